@@ -186,7 +186,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     devices: ['account/sessions', 'account/users', 'notifications'],
     mailing: ['account/mail', 'notifications'],
     pushing: ['lanes', 'notifications', 'notifications/devices'],
-    recording: ['lanes', 'notifications', 'notifications/devices', 'notifications/mailing'],
+    recording: [
+      'lanes',
+      'notifications',
+      'notifications/devices',
+      'notifications/mailing',
+      'tickets',
+    ],
   },
   'opt-outs': { '.': ['account/audit', 'contacts', 'events'] },
   platforms: {
@@ -228,7 +234,10 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     start: ['events', 'lanes', 'program/demo'],
   },
   reports: { '.': ['account/audit', 'account/workspaces', 'pricing'] },
-  tickets: { '.': ['account/users', 'contacts', 'events', 'messages'] },
+  tickets: {
+    '.': ['contacts', 'conversations', 'events', 'messages/media'],
+    activity: ['account/audit', 'account/users', 'conversations/notes', 'events', 'tickets'],
+  },
   webhooks: {
     '.': [
       'account/audit',
@@ -240,6 +249,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'lanes',
       'messages',
       'tickets',
+      'tickets/activity',
     ],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
     outcomes: ['events', 'webhooks'],

@@ -36,6 +36,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   note: ['conversations/notes'],
   ticket: ['bulk-actions/work-batch.ts', 'merges', 'tickets'],
+  ticket_comment: ['tickets/activity'],
 }
 
 const PLACES = new Set(Object.values(EVENT_PLACES).flat())

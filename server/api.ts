@@ -50,6 +50,7 @@ import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
+import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
@@ -116,6 +117,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
+  addTicketActivityRoutes(app)
   addReportRoutes(app)
   addPriceListRoutes(app)
   addOptOutRoutes(app)

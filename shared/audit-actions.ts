@@ -75,6 +75,7 @@ export const AUDIT_TOPICS = {
   ],
   inbox: [
     'note.deleted',
+    'ticket_comment.deleted',
     'tag.created',
     'tag.updated',
     'tag.deleted',

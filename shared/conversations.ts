@@ -13,6 +13,7 @@ export const CONVERSATION_CHANGES = [
   'tagged',
   'untagged',
   'merged',
+  'ticket',
 ] as const
 
 /** A kind of change of a conversation. */

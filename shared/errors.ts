@@ -39,6 +39,8 @@ export const ERRORS = {
   too_many_bulk_actions: [409, 'Too many bulk actions are running'],
   erasure_not_found: [404, 'The erasure does not exist'],
   note_not_found: [404, 'The note does not exist'],
+  comment_not_found: [404, 'The comment does not exist'],
+  too_many_attachments: [409, 'The ticket has too many files'],
   tag_not_found: [404, 'The tag does not exist'],
   canned_reply_not_found: [404, 'The canned reply does not exist'],
   view_not_found: [404, 'The view does not exist'],

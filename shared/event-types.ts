@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   'note.updated',
   'contact.updated',
   'ticket.updated',
+  'ticket_comment.created',
+  'ticket_comment.updated',
   'contact.erased',
   'contact.blocked',
   'contact.unblocked',
@@ -57,4 +59,8 @@ export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
   'note.created',
   'note.updated',
   'conversation.updated',
+  'ticket.created',
+  'ticket.updated',
+  'ticket_comment.created',
+  'ticket_comment.updated',
 ]

@@ -18,3 +18,36 @@ export const TICKET_TITLE_CHARACTERS_MAX = 200
 
 /** Every order of the ticket list: the last changed first, by due date, or by priority. */
 export const TICKET_SORTS = ['updated', 'due', 'priority'] as const
+
+/** Longest description of a ticket, in characters. */
+export const TICKET_DESCRIPTION_CHARACTERS_MAX = 10_000
+
+/** Longest comment on a ticket, in characters. */
+export const TICKET_COMMENT_CHARACTERS_MAX = 10_000
+
+/** The most tags of a ticket. */
+export const TICKET_TAGS_MAX = 50
+
+/** The most files of a ticket. */
+export const TICKET_ATTACHMENTS_MAX = 20
+
+/** Every kind of change that the history of a ticket contains. */
+export const TICKET_CHANGES = [
+  'created',
+  'title',
+  'description',
+  'status',
+  'priority',
+  'assigned',
+  'due',
+  'tagged',
+  'untagged',
+  'attached',
+  'detached',
+  'comment_edited',
+  'comment_deleted',
+  'contact',
+] as const
+
+/** A kind of change of a ticket. */
+export type TicketChangeKind = (typeof TICKET_CHANGES)[number]

@@ -14,6 +14,7 @@ import { csvUpload } from './csv-upload.ts'
 import { createTestKey } from './factories.ts'
 import { messageOf, newWaId, openInbound } from './inbound.ts'
 import { signInTestMember } from './session.ts'
+import { storeTestUpload } from './uploads.ts'
 
 /** Returns a text that occurs nowhere but in the data of the contact under test. */
 export const newSecret = () => `quartz${newId().replaceAll('-', '')}`
@@ -85,7 +86,7 @@ export function openErasures(context: Context, call: Call) {
     const key = await createTestKey(scope, ['*'])
     const [waId, otherWaId] = [newWaId(), newWaId()]
     const phone = `+${waId}`
-    const secrets = Array.from({ length: 12 }, newSecret)
+    const secrets = Array.from({ length: 15 }, newSecret)
     const name = `Name ${secrets[0]}`
     const email = `${secrets[1]}@example.com`
     await createEndpoint(scope, {
@@ -124,7 +125,30 @@ export function openErasures(context: Context, call: Call) {
     })
     const ticket = await call('POST /api/v1/tickets', {
       key,
-      body: { person_id: personId, title: secrets[7], priority: 'low' },
+      body: {
+        person_id: personId,
+        conversation_id: chatId,
+        title: secrets[7],
+        priority: 'low',
+        description: secrets[12],
+      },
+    })
+    const comment = await call(`POST /api/v1/tickets/${ticket.body.id}/comments`, {
+      key,
+      body: { text: secrets[13] },
+    })
+    await call(`PATCH /api/v1/ticket-comments/${comment.body.id}`, {
+      key,
+      body: { text: `changed ${secrets[13]}` },
+    })
+    const ticketFileId = await storeTestUpload(scope, {
+      filename: `${secrets[14]}.pdf`,
+      text: secrets[14]!,
+      storage,
+    })
+    await call(`POST /api/v1/tickets/${ticket.body.id}/attachments`, {
+      key,
+      body: { media_id: ticketFileId },
     })
     await call(`POST /api/v1/contacts/${personId}/notes`, { key, body: { text: secrets[8] } })
     await call(`POST /api/v1/chats/${chatId}/notes`, { key, body: { text: secrets[9] } })
@@ -218,6 +242,7 @@ export function openErasures(context: Context, call: Call) {
       inboundId,
       sentId,
       fileId,
+      ticketFileId,
       view,
       created,
       idempotency,

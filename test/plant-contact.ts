@@ -12,6 +12,7 @@ import { createTestKey } from './factories.ts'
 import { messageOf, newWaId } from './inbound.ts'
 import type { openInbound } from './inbound.ts'
 import { signInTestMember } from './session.ts'
+import { storeTestUpload } from './uploads.ts'
 
 /** Creates a customer about whom something is stored in every personal column, beside another customer. */
 export async function plantContact(
@@ -52,9 +53,30 @@ export async function plantContact(
     update people set campaign = 'spring', blocked_reason = 'spam' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
     scope.db,
   )
-  await call('POST /api/v1/tickets', {
+  const ticketFileId = await storeTestUpload(scope, {
+    filename: 'receipt.pdf',
+    text: 'bytes of a receipt',
+    storage,
+  })
+  const ticket = await call('POST /api/v1/tickets', {
     key,
-    body: { person_id: personId, title: 'Broken kettle', priority: 'low' },
+    body: {
+      person_id: personId,
+      conversation_id: chatId,
+      title: 'Broken kettle',
+      priority: 'low',
+      description: 'The lid does not close.',
+      media_ids: [ticketFileId],
+    },
+  })
+  assert.equal(ticket.status, 201, ticket.text)
+  const comment = await call(`POST /api/v1/tickets/${ticket.body.id}/comments`, {
+    key,
+    body: { text: 'Ask for a photo' },
+  })
+  await call(`PATCH /api/v1/ticket-comments/${comment.body.id}`, {
+    key,
+    body: { text: 'Asked for a photo' },
   })
   await call(`POST /api/v1/contacts/${personId}/notes`, { key, body: { text: 'prefers tea' } })
   await call(`POST /api/v1/chats/${chatId}/notes`, { key, body: { text: 'call on Monday' } })
@@ -145,6 +167,7 @@ export async function plantContact(
     chatId,
     fileId,
     uploadId,
+    ticketFileId,
     mergedId: merged.body.id as string,
   }
 }

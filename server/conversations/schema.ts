@@ -187,7 +187,7 @@ export const ChatChange = Type.Object(
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        '`assigned`: `assignee_id`, `previous_assignee_id`. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`.',
+        '`assigned`: `assignee_id`, `previous_assignee_id`. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket).',
     }),
     created_at: Time,
   },

@@ -20,6 +20,7 @@ export async function undoClose(
     .select(['id', 'kind', 'actor_type', 'actor_id', 'occurred_at'])
     .where('workspace_id', '=', tx.workspaceId)
     .where('chat_id', '=', chat.id)
+    .where('kind', '<>', 'ticket')
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

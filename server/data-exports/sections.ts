@@ -9,12 +9,14 @@ import {
   payloadSection,
   rejectSection,
 } from './sections/logs.ts'
+import { ticketSections } from './sections/tickets.ts'
 import { fileSection, messageSection, reactionSection } from './sections/messages.ts'
 
 /** The sections of the archive, in order: first what belongs to the contact, then the logs that mention it. */
 export const SECTIONS: readonly Section[] = [
   contactSection,
   ...sectionsById,
+  ...ticketSections,
   tagSection,
   messageSection,
   fileSection,

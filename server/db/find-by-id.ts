@@ -7,6 +7,7 @@ type Table =
   | 'people'
   | 'messages'
   | 'tickets'
+  | 'ticket_comments'
   | 'webhook_endpoints'
   | 'webhook_replays'
   | 'channels'

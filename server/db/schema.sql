@@ -622,7 +622,8 @@ create table notifications (
   actor_id uuid,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  mail_due_at timestamp with time zone
+  mail_due_at timestamp with time zone,
+  ticket_id uuid
 );
 
 create table opt_out_settings (
@@ -830,6 +831,46 @@ create table templates (
   id uuid default gen_random_uuid() not null
 );
 
+create table ticket_attachments (
+  workspace_id uuid not null,
+  ticket_id uuid not null,
+  upload_id uuid not null,
+  actor_type text not null,
+  actor_id uuid,
+  created_at timestamp with time zone not null
+);
+
+create table ticket_changes (
+  workspace_id uuid not null,
+  id uuid not null,
+  ticket_id uuid not null,
+  kind text not null,
+  actor_type text not null,
+  actor_id uuid,
+  data jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone not null
+);
+
+create table ticket_comments (
+  workspace_id uuid not null,
+  id uuid not null,
+  ticket_id uuid not null,
+  author_type text not null,
+  author_id uuid,
+  text text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone
+);
+
+create table ticket_tags (
+  workspace_id uuid not null,
+  ticket_id uuid not null,
+  tag_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
 create table tickets (
   workspace_id uuid not null,
   id uuid not null,
@@ -844,7 +885,9 @@ create table tickets (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   solved_at timestamp with time zone,
-  chat_id uuid
+  chat_id uuid,
+  description text,
+  reminded_due_at timestamp with time zone
 );
 
 create table timeline_entries (
@@ -1053,7 +1096,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table chat_tags add constraint chat_tags_pkey PRIMARY KEY (workspace_id, chat_id, tag_id);
 alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
@@ -1140,6 +1183,7 @@ alter table notification_settings add constraint notification_settings_workspace
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
 alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
+alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
@@ -1180,6 +1224,20 @@ alter table sso_identities add constraint sso_identities_user_id_fkey FOREIGN KE
 alter table sso_identities add constraint sso_identities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
+alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
+alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id);
+alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
+alter table ticket_changes add constraint ticket_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text])));
+alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
+alter table ticket_comments add constraint ticket_comments_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
+alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_tags add constraint ticket_tags_pkey PRIMARY KEY (workspace_id, ticket_id, tag_id);
+alter table ticket_tags add constraint ticket_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_tags add constraint ticket_tags_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
@@ -1277,6 +1335,7 @@ CREATE INDEX notification_pushes_notification ON public.notification_pushes USIN
 CREATE INDEX notifications_chat ON public.notifications USING btree (workspace_id, chat_id);
 CREATE INDEX notifications_list ON public.notifications USING btree (workspace_id, membership_id, id DESC);
 CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE INDEX notifications_ticket ON public.notifications USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, membership_id, chat_id) WHERE (read_at IS NULL);
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
@@ -1296,6 +1355,10 @@ CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX ticket_attachments_upload ON public.ticket_attachments USING btree (workspace_id, upload_id);
+CREATE INDEX ticket_changes_ticket ON public.ticket_changes USING btree (workspace_id, ticket_id, occurred_at DESC, id DESC);
+CREATE INDEX ticket_comments_ticket ON public.ticket_comments USING btree (workspace_id, ticket_id, created_at DESC, id DESC);
+CREATE INDEX ticket_tags_tag ON public.ticket_tags USING btree (workspace_id, tag_id, ticket_id);
 CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
@@ -1344,7 +1407,7 @@ comment on column channels.send_stopped_at is 'since when the platform refuses t
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
 comment on column channels.released_at is 'when the workspace gave up the disconnected account';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
-comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name';
+comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
 comment on column data_exports.cursor is 'how far the section has come; null: at its start';
@@ -1392,7 +1455,7 @@ comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
 comment on column notification_settings.quiet_from is 'minutes since midnight; null: no quiet hours';
 comment on column notification_settings.seen_at is 'when the member last had the web app open';
-comment on column notifications.source_id is 'message: the message; mention: the note; assignment, reminder: the change of the conversation; test: random';
+comment on column notifications.source_id is 'message: the message; mention: the note or the comment; assignment: the change of the conversation or ticket; reminder: the change of the conversation, random for a ticket; test: random';
 comment on column notifications.mail_due_at is 'when the member gets a mail if they have not been here until then; null: no mail';
 comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
@@ -1406,6 +1469,9 @@ comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
+comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
+comment on column ticket_comments.mentions is 'memberships';
+comment on column tickets.reminded_due_at is 'the due time after which members were notified; it differs from due_at while they are not';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';

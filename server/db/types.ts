@@ -50,7 +50,13 @@ import type { Authenticators, RecoveryCodes, SecondSteps } from './tables/second
 import type { SecretKeys } from './tables/secret-keys.ts'
 import type { Tags, ChatTags } from './tables/tags.ts'
 import type { Templates } from './tables/templates.ts'
-import type { Tickets } from './tables/tickets.ts'
+import type {
+  Tickets,
+  TicketAttachments,
+  TicketChanges,
+  TicketComments,
+  TicketTags,
+} from './tables/tickets.ts'
 import type { MediaUploads, MediaUploadCopies } from './tables/uploads.ts'
 import type {
   AttemptCounts,
@@ -128,6 +134,10 @@ export type Database = {
   chat_tags: ChatTags
   templates: Templates
   tickets: Tickets
+  ticket_attachments: TicketAttachments
+  ticket_changes: TicketChanges
+  ticket_comments: TicketComments
+  ticket_tags: TicketTags
   media_uploads: MediaUploads
   media_upload_copies: MediaUploadCopies
   users: Users

@@ -69,7 +69,7 @@ describe('erasing a contact', () => {
       assert.equal(removed[kind], count, `${kind} of ${JSON.stringify(removed)}`)
     assert.deepEqual(
       [removed.contacts, removed.conversations, removed.tickets, removed.files, removed.mails],
-      [2, 1, 1, 1, 1],
+      [2, 1, 1, 2, 1],
     )
     assert.deepEqual([removed.redacted_payloads, removed.attempts], [1, 1])
 
@@ -170,7 +170,7 @@ describe('erasing a contact', () => {
     await assert.rejects(finish(scope, body.id, failing), /does not answer/)
     await finish(scope, body.id, failing)
     const { body: certificate } = await call(`GET /api/v1/erasures/${body.id}`, { key })
-    assert.equal(certificate.removed.files, 1)
+    assert.equal(certificate.removed.files, 2)
   })
 
   test('removes files from a bucket, and waits for a bucket that does not answer', async () => {
@@ -185,13 +185,16 @@ describe('erasing a contact', () => {
     store.fail({ status: 503 })
     await assert.rejects(finish(scope, body.id, bucket), { code: 'media_store_unavailable' })
     const shown = () => call(`GET /api/v1/erasures/${body.id}`, { key })
-    assert.deepEqual([(await shown()).body.status, (await shown()).body.step], ['running', 'files'])
+    assert.deepEqual(
+      [(await shown()).body.status, (await shown()).body.step],
+      ['running', 'ticket_files'],
+    )
     store.fail()
     await finish(scope, body.id, bucket)
     assert.deepEqual([...store.objects.keys()], [others])
     assert.deepEqual(
       [(await shown()).body.status, (await shown()).body.removed.files],
-      ['completed', 1],
+      ['completed', 2],
     )
   })
 

@@ -12,7 +12,7 @@ import {
 } from './steps/erase-belongings.ts'
 import { eraseDataExports } from './steps/erase-data-exports.ts'
 import { eraseEvents } from './steps/erase-events.ts'
-import { eraseFiles } from './steps/erase-files.ts'
+import { eraseFiles, eraseTicketFiles } from './steps/erase-files.ts'
 import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
 import { eraseMessages } from './steps/erase-messages.ts'
 import { erasePayloads, eraseSharedPayloads } from './steps/erase-payloads.ts'
@@ -23,6 +23,7 @@ import { redactSteps } from './steps/redact-rows.ts'
  * the logs, which are read through once.
  */
 export const STEPS: readonly Step[] = [
+  eraseTicketFiles,
   eraseTickets,
   eraseReactions,
   eraseFiles,

@@ -9,7 +9,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 type Row = { workspace_id: string; id: string; is_unused: boolean }
 
 /**
- * Deletes uploaded files that no message uses and that are older than their workspace's retention time, first
+ * Deletes uploaded files that no message and no ticket uses and that are older than their workspace's retention time, first
  * from the storage and then their rows, until none is left or `signal` is aborted. If the storage is
  * unavailable, the rows are kept for the next run.
  */
@@ -26,6 +26,9 @@ export async function deleteUnusedUploads(
         select from messages
         where messages.workspace_id = upload.workspace_id and direction = 'outbound'
           and media ->> 'id' = upload.id::text
+      ) and not exists (
+        select from ticket_attachments
+        where ticket_attachments.workspace_id = upload.workspace_id and ticket_attachments.upload_id = upload.id
       ) as is_unused
       from media_uploads as upload
       join workspaces on workspaces.id = upload.workspace_id

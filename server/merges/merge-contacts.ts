@@ -9,6 +9,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { lockPeople } from './lock-people.ts'
 import { chooseFields, pickFields } from './merge-fields.ts'
 import type { ChosenFields, MergeChoices } from './merge-fields.ts'
@@ -129,6 +130,14 @@ export async function mergeContacts(
       moved.chats.map((chatId) => ({
         chatId,
         kind: 'merged' as const,
+        data: { merge_id: mergeId, from: merged.id, to: survivor.id },
+      })),
+    )
+    await recordTicketChanges(
+      tx,
+      moved.tickets.map((ticketId) => ({
+        ticketId,
+        kind: 'contact',
         data: { merge_id: mergeId, from: merged.id, to: survivor.id },
       })),
     )

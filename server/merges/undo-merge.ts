@@ -10,6 +10,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { PersonMerges } from '#db/tables/merges.ts'
+import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { lockPeople } from './lock-people.ts'
 import type { MergedFields } from './merge-contacts.ts'
 import { moveBelongings } from './move-belongings.ts'
@@ -55,6 +56,14 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
       moved.chats.map((chatId) => ({
         chatId,
         kind: 'merged' as const,
+        data: { merge_id: merge.id, from: survivor.id, to: merged.id },
+      })),
+    )
+    await recordTicketChanges(
+      tx,
+      moved.tickets.map((ticketId) => ({
+        ticketId,
+        kind: 'contact',
         data: { merge_id: merge.id, from: survivor.id, to: merged.id },
       })),
     )

@@ -5,7 +5,7 @@ import { readDetails } from './read-details.ts'
 import { toNotification } from './schema.ts'
 import type { NotificationResource } from './schema.ts'
 
-/** Returns how many conversations have unread notifications for the signed-in member, and the newest of those. */
+/** Returns how many conversations and tickets have unread notifications for the signed-in member, and the newest of those. */
 export async function countUnread(
   scope: Scope,
 ): Promise<{ unread_count: number; newest: NotificationResource | null }> {
@@ -13,7 +13,7 @@ export async function countUnread(
   const { rows } = await sql<{ count: number; newest: string | null }>`
     select
       (select count(*)::integer from (
-        select distinct coalesce(chat_id, id) from notifications
+        select distinct coalesce(chat_id, ticket_id, id) from notifications
         where workspace_id = ${workspaceId} and membership_id = ${actor.id} and read_at is null
         limit ${UNREAD_COUNTED_MAX}
       ) as unread) as count,

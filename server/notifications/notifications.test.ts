@@ -92,6 +92,68 @@ test('an assignment, a mention and the end of a snooze notify the member they co
   )
 })
 
+test('a ticket notifies of its assignment, of mentions in comments, and once when it is overdue', async () => {
+  const { scope, ada, ben, device, receive, patch } = await open()
+  await receive('Hello')
+  await work(scope)
+  await call('POST /api/app/notifications/read', { headers: ada.headers, body: {} })
+  device.received.length = 0
+  const [chat] = (await call('GET /api/v1/chats', { headers: ben.headers })).body.data
+  const { body: ticket } = await call('POST /api/v1/tickets', {
+    headers: ben.headers,
+    body: { person_id: chat.person.id, title: 'Broken kettle', assignee_id: ada.membershipId },
+  })
+  await call(`POST /api/v1/tickets/${ticket.id}/comments`, {
+    headers: ben.headers,
+    body: { text: 'Can you look?', mentions: [ada.membershipId, ben.membershipId] },
+  })
+  const path = `/api/v1/tickets/${ticket.id}`
+  const overdue = new Date(Date.now() - 60_000).toISOString()
+  await patch(path, ben.headers, { due_at: overdue })
+  await work(scope)
+  await work(scope)
+  const mine = (await list(ada, '?unread=true')).toReversed()
+  assert.deepEqual(
+    mine.map((each) => [each.kind, each.ticket?.number, each.text, each.contact_name]),
+    [
+      ['assignment', 1, null, 'Leela Nair'],
+      ['mention', 1, 'Can you look?', 'Leela Nair'],
+      ['reminder', 1, null, 'Leela Nair'],
+    ],
+  )
+  assert.equal((await unread(ada)).unread_count, 1, 'they count as one ticket')
+  assert.deepEqual(
+    device.received.map(({ payload }) => [payload.title, payload.body, payload.url]).toSorted(),
+    [
+      [`${mine[1].actor.name} mentioned you: Ticket #1 · Leela Nair`, '', `/tickets/${ticket.id}`],
+      [
+        'Ticket #1 · Leela Nair',
+        `${mine[0].actor.name} assigned this ticket to you`,
+        `/tickets/${ticket.id}`,
+      ],
+      ['Ticket #1 · Leela Nair', 'The ticket is overdue', `/tickets/${ticket.id}`],
+    ].toSorted(),
+  )
+  const { body } = await call('POST /api/app/notifications/read', {
+    headers: ada.headers,
+    body: { ticket_id: ticket.id },
+  })
+  assert.equal(body.read_count, 3)
+  await patch(path, ben.headers, { due_at: new Date(Date.now() - 30_000).toISOString() })
+  await record(scope)
+  assert.deepEqual(
+    (await list(ada, '?unread=true')).map((each) => each.kind),
+    ['reminder'],
+    'another due time is another reminder',
+  )
+  await patch(path, ada.headers, { status: 'solved', due_at: overdue })
+  await record(scope)
+  assert.equal((await list(ada, '?unread=true')).length, 1, 'a solved ticket is not overdue')
+  const soon = new Date(Date.now() + 3_600_000)
+  await patch(path, ada.headers, { status: 'open', due_at: soon.toISOString() })
+  assert.deepEqual(await record(scope), soon, 'the lane continues when the ticket is due')
+})
+
 test('reading a conversation reads its notifications, and they are no longer pushed', async () => {
   const { scope, ada, device, receive, chatId } = await open()
   await receive('One')

@@ -8,6 +8,7 @@ export type NotificationDetails = {
   id: string
   kind: NotificationKind
   chat_id: string | null
+  ticket: { id: string; number: number; title: string } | null
   contact_name: string | null
   actor_type: ActorType
   actor_id: string | null
@@ -19,7 +20,7 @@ export type NotificationDetails = {
 }
 
 /**
- * Returns notifications with their names and texts, newest first. Those of deleted messages and notes have no text.
+ * Returns notifications with their names and texts, newest first. Those of deleted messages, notes and comments have no text.
  */
 export async function readDetails(scope: Scope, ids: string[]): Promise<NotificationDetails[]> {
   if (ids.length === 0) return []
@@ -29,15 +30,25 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
       users.name as actor_name,
       case item.kind
         when 'message' then messages.text
-        when 'mention' then case when notes.deleted_at is null then notes.text end
+        when 'mention' then case
+          when item.ticket_id is null then case when notes.deleted_at is null then notes.text end
+          when comments.deleted_at is null then comments.text
+        end
       end as text,
-      messages.type as message_type
+      messages.type as message_type,
+      case when tickets.id is not null then
+        json_build_object('id', tickets.id, 'number', tickets.number, 'title', tickets.title)
+      end as ticket
     from notifications as item
     left join chats on chats.workspace_id = item.workspace_id and chats.id = item.chat_id
-    left join people on people.workspace_id = item.workspace_id and people.id = chats.person_id
+    left join tickets on tickets.workspace_id = item.workspace_id and tickets.id = item.ticket_id
+    left join people on people.workspace_id = item.workspace_id
+      and people.id = coalesce(chats.person_id, tickets.person_id)
     left join messages on item.kind = 'message'
       and messages.workspace_id = item.workspace_id and messages.id = item.source_id
     left join notes on item.kind = 'mention' and notes.workspace_id = item.workspace_id and notes.id = item.source_id
+    left join ticket_comments as comments on item.kind = 'mention' and item.ticket_id is not null
+      and comments.workspace_id = item.workspace_id and comments.id = item.source_id
     left join memberships on item.actor_type = 'member'
       and memberships.workspace_id = item.workspace_id and memberships.id = item.actor_id
     left join users on users.id = memberships.user_id

@@ -7,12 +7,12 @@ import { announceNotifications } from './announce-notifications.ts'
 import type { ReadNotificationsBody } from './schema.ts'
 
 /**
- * Marks notifications of the signed-in member as read: those with the ids, or of the conversation, or all. They are no
+ * Marks notifications of the signed-in member as read: those with the ids, or of the conversation or the ticket, or all. They are no
  * longer pushed or mailed.
  */
 export async function readNotifications(
   scope: Scope,
-  { ids, conversation_id: chatId }: Static<typeof ReadNotificationsBody>,
+  { ids, conversation_id: chatId, ticket_id: ticketId }: Static<typeof ReadNotificationsBody>,
 ): Promise<{ read_count: number }> {
   return transaction(scope, async (tx) => {
     const me = tx.actor.id!
@@ -20,7 +20,8 @@ export async function readNotifications(
       update notifications set read_at = ${tx.clock.now()}, mail_due_at = null
       where workspace_id = ${tx.workspaceId} and membership_id = ${me} and read_at is null
         and (${ids === undefined} or id = any (${ids ?? []}::uuid[]))
-        and (${chatId === undefined} or chat_id = ${chatId ?? null}::uuid)`.execute(tx.db)
+        and (${chatId === undefined} or chat_id = ${chatId ?? null}::uuid)
+        and (${ticketId === undefined} or ticket_id = ${ticketId ?? null}::uuid)`.execute(tx.db)
     const count = affectedRows(read)
     if (count > 0) await announceNotifications(tx, [me])
     return { read_count: count }

@@ -17,9 +17,16 @@ export const NotificationResource = Type.Object(
   {
     id: Id,
     kind: Type.Enum([...NOTIFICATION_KINDS], {
-      description: '`reminder`: a snoozed conversation is due. `test`: sent from the settings.',
+      description:
+        '`reminder`: a snoozed conversation or a ticket is due. `test`: sent from the settings.',
     }),
     conversation_id: nullable(Id),
+    ticket: nullable(
+      Type.Object(
+        { id: Id, number: Type.Integer(), title: Type.String() },
+        { description: 'The ticket that it is about. `conversation_id` is then null.' },
+      ),
+    ),
     contact_name: nullable(
       Type.String({ description: "The contact's name, or else their phone number or address." }),
     ),
@@ -30,7 +37,7 @@ export const NotificationResource = Type.Object(
     }),
     text: nullable(
       Type.String({
-        description: `The first ${TEXT_CHARACTERS_MAX} characters of the message or the note.`,
+        description: `The first ${TEXT_CHARACTERS_MAX} characters of the message, the note or the comment.`,
       }),
     ),
     created_at: Time,
@@ -48,6 +55,7 @@ export function toNotification(row: NotificationDetails): NotificationResource {
     id: row.id,
     kind: row.kind,
     conversation_id: row.chat_id,
+    ticket: row.ticket,
     contact_name: row.contact_name,
     actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
     text: row.text === null ? null : [...row.text].slice(0, TEXT_CHARACTERS_MAX).join(''),
@@ -62,11 +70,11 @@ export const ListNotificationsQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** How many conversations have unread notifications. */
+/** How many conversations and tickets have unread notifications. */
 export const UnreadCount = Type.Object(
   {
     unread_count: Type.Integer({
-      description: `The number of conversations with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
+      description: `The number of conversations and tickets with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
     }),
     newest: nullable(NotificationResource),
   },
@@ -78,6 +86,7 @@ export const ReadNotificationsBody = Type.Object(
   {
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
     conversation_id: Type.Optional(Id),
+    ticket_id: Type.Optional(Id),
   },
   { additionalProperties: false },
 )
@@ -90,7 +99,7 @@ export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
   uniqueItems: true,
   maxItems: NOTIFICATION_RULES.length,
   description:
-    '`mine`: conversations assigned to you. `mentions`: notes that mention you. `unassigned`: messages in conversations without an assignee. `everything`: all messages.',
+    '`mine`: conversations and tickets assigned to you. `mentions`: notes and comments that mention you. `unassigned`: messages in conversations, and overdue tickets, without an assignee. `everything`: all messages.',
 })
 const TimeOfDay = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',

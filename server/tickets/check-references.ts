@@ -12,7 +12,7 @@ type TicketReferences = {
 
 /**
  * Returns the contact after following merges, locked against merges, and the conversation: that of the message,
- * or the given one.
+ * or the given one, locked against deletion. Both must be conversations with the contact, or of a group.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
  *   conflicting_targets
@@ -24,14 +24,14 @@ export async function readReferences(
   const personId = await lockPersonId(tx, given.personId)
   const ofMessage = given.messageId === undefined ? null : await findChat(tx, given.messageId)
   if (given.chatId !== undefined) {
-    await checkChat(tx, given.chatId)
+    await checkChat(tx, given.chatId, { personId, field: 'conversation_id' })
     if (ofMessage !== null && ofMessage !== given.chatId.toLowerCase())
       throw fieldError(
         'conflicting_targets',
         'conversation_id',
         'is not the conversation of the message',
       )
-  }
+  } else if (ofMessage !== null) await checkChat(tx, ofMessage, { personId, field: 'message_id' })
   await checkAssignee(tx, given.assigneeId)
   return { personId, chatId: ofMessage ?? given.chatId ?? null }
 }
@@ -62,16 +62,23 @@ async function findChat(tx: Scope, messageId: string): Promise<string> {
   return row.chat_id
 }
 
-async function checkChat(tx: Scope, id: string): Promise<void> {
+async function checkChat(
+  tx: Scope,
+  id: string,
+  { personId, field }: { personId: string; field: 'conversation_id' | 'message_id' },
+): Promise<void> {
   const row = await tx.db
     .selectFrom('chats')
-    .select('id')
+    .select(['person_id', 'is_group'])
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
   if (!row)
     throw new AppError(
       'conversation_not_found',
       `There is no conversation ${id} in this workspace.`,
     )
+  if (row.person_id !== personId && !row.is_group)
+    throw fieldError('conflicting_targets', field, 'belongs to another contact')
 }

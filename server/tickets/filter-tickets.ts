@@ -39,6 +39,16 @@ export async function filterTickets<O>(
       (await findPersonId(scope, input.person_id)) ?? input.person_id,
     )
   if (input.conversation_id) query = query.where('chat_id', '=', input.conversation_id)
+  if (input.tag_id)
+    query = query.where(
+      sql<boolean>`exists (
+        select from ticket_tags
+        where ticket_tags.workspace_id = tickets.workspace_id and ticket_tags.ticket_id = tickets.id
+          and ticket_tags.tag_id = ${input.tag_id}
+      )`,
+    )
+  if (input.has_due_time !== undefined)
+    query = query.where('due_at', input.has_due_time ? 'is not' : 'is', null)
   if (input.overdue)
     query = query
       .where('due_at', '<', scope.clock.now())

@@ -114,21 +114,28 @@ describe('tickets', () => {
   test('belong to the conversation they came from', async () => {
     const { scope, key, create, find } = await open()
     const [chat, other] = [await createTestChat(scope), await createTestChat(scope)]
+    const person_id = chat.personId
     const body = { conversation_id: chat.id, message: 'Hello' }
     const message = (await call('POST /api/v1/messages/send', { key, body })).body
-    const made = await create({ title: 'By message', message_id: message.id })
+    const made = await create({ person_id, title: 'By message', message_id: message.id })
     assert.equal(made.conversation_id, chat.id)
-    await create({ title: 'By chat', conversation_id: chat.id })
-    await create({ title: 'Elsewhere', conversation_id: other.id })
+    await create({ person_id, title: 'By chat', conversation_id: chat.id })
+    await create({ person_id: other.personId, title: 'Elsewhere', conversation_id: other.id })
     assert.deepEqual(await find(`conversation_id=${chat.id}`), ['By chat', 'By message'])
-    const both = {
-      person_id: chat.personId,
-      title: 'T',
-      message_id: message.id,
-      conversation_id: other.id,
-    }
+    const another = await createTestChat(scope, { personId: chat.personId })
+    const both = { person_id, title: 'T', message_id: message.id, conversation_id: another.id }
     const refused = await call('POST /api/v1/tickets', { key, body: both })
     assert.deepEqual([refused.status, refused.body.code], [422, 'conflicting_targets'])
+  })
+
+  test('are found by tag, and by having a due time', async () => {
+    const { key, create, find } = await open()
+    const tag = (await call('POST /api/v1/tags', { key, body: { name: 'Refund' } })).body
+    await create({ title: 'Tagged', tag_ids: [tag.id] })
+    await create({ title: 'Due', due_at: inHours(1) })
+    assert.deepEqual(await find(`tag_id=${tag.id}`), ['Tagged'])
+    assert.deepEqual(await find('has_due_time=true'), ['Due'])
+    assert.deepEqual(await find('has_due_time=false'), ['Tagged'])
   })
 
   test('cannot be assigned to a former member', async () => {

@@ -6,6 +6,7 @@ import { filterTickets } from './filter-tickets.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket, ListTicketsQuery } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
+import { ticketQuery } from './ticket-query.ts'
 
 /**
  * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}
@@ -16,9 +17,7 @@ export async function listTickets(
   input: Static<typeof ListTicketsQuery>,
 ): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  const tickets = scope.db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-  return listPage(await filterTickets(scope, tickets, input), order, input, toTicket)
+  return listPage(await filterTickets(scope, ticketQuery(scope), input), order, input, (row) =>
+    toTicket(scope, row),
+  )
 }

@@ -4,14 +4,19 @@ import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
+import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
 import { createTicket } from './create-ticket.ts'
 import { getTicket } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
+import { removeAttachment } from './remove-attachment.ts'
 import {
+  AddAttachmentBody,
+  AttachmentParams,
   CreateTicketBody,
   ListTicketsQuery,
   Ticket,
+  TicketAttachment,
   TicketCounts,
   UpdateTicketBody,
 } from './schema.ts'
@@ -87,6 +92,48 @@ export function addTicketRoutes(app: App): void {
         response: { 200: Ticket },
       },
     },
-    async (request) => updateTicket(scopeOf(request), request.params.id, request.body),
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateTicket(scope, request.params.id, request.body),
+      ),
+  )
+  addAttachmentRoutes(app)
+}
+
+function addAttachmentRoutes(app: App): void {
+  app.post(
+    '/api/v1/tickets/:id/attachments',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Attach a file to a ticket',
+        description:
+          'Upload the file with `POST /api/v1/media` first, and pass its id. The customer never receives it.',
+        tags: ['Tickets'],
+        params: IdParams,
+        body: AddAttachmentBody,
+        response: { 201: TicketAttachment },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) =>
+        addAttachment(scope, request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/v1/tickets/:id/attachments/:media_id',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Remove a file from a ticket',
+        tags: ['Tickets'],
+        params: AttachmentParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeAttachment(scopeOf(request), request.params.id, request.params.media_id)
+      return reply.code(204).send(null)
+    },
   )
 }

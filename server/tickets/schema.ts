@@ -1,15 +1,21 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { mediaLink } from '#messages/media/media-link.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import {
+  TICKET_ATTACHMENTS_MAX,
+  TICKET_DESCRIPTION_CHARACTERS_MAX,
   TICKET_PRIORITIES,
   TICKET_STATUSES,
   TICKET_PRIORITY_DEFAULT,
   TICKET_SORTS,
+  TICKET_TAGS_MAX,
   TICKET_TITLE_CHARACTERS_MAX,
 } from '#shared/tickets.ts'
 
@@ -22,6 +28,30 @@ const DueAt = Type.String({
   description: 'An RFC 3339 timestamp with any UTC offset.',
 })
 
+const Description = Type.String({
+  maxLength: TICKET_DESCRIPTION_CHARACTERS_MAX,
+  description: 'Plain text for your team. The customer never receives it.',
+})
+const TagIds = (description: string) =>
+  Type.Array(Id, { maxItems: TICKET_TAGS_MAX, uniqueItems: true, description })
+
+/** A file of a ticket. Its id is that of the upload. */
+export const TicketAttachment = Type.Object(
+  {
+    id: Id,
+    mime_type: Type.String(),
+    filename: nullable(Type.String()),
+    size_bytes: Type.Integer(),
+    url: Type.String({ description: 'A link that is valid for a week.' }),
+    added_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+    created_at: Time,
+  },
+  { title: 'TicketAttachment' },
+)
+
+/** A file of a ticket, as the API returns it. */
+export type TicketAttachment = Static<typeof TicketAttachment>
+
 /** A ticket, as the API returns it. `number` counts up from 1 in each workspace. */
 export const Ticket = Type.Object(
   {
@@ -29,6 +59,7 @@ export const Ticket = Type.Object(
     number: Type.Integer(),
     person_id: Id,
     title: Type.String(),
+    description: nullable(Type.String()),
     message_id: nullable(Id),
     conversation_id: nullable(Id),
     priority: Priority,
@@ -36,6 +67,10 @@ export const Ticket = Type.Object(
     assignee_id: nullable(Id),
     due_at: nullable(Time),
     solved_at: nullable(Time),
+    tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
+      description: 'Sorted by name.',
+    }),
+    attachments: Type.Array(TicketAttachment, { description: 'Oldest first.' }),
     created_at: Time,
     updated_at: Time,
   },
@@ -68,6 +103,15 @@ export const CreateTicketBody = Type.Object(
       }),
     ),
     due_at: Type.Optional(DueAt),
+    description: Type.Optional(Description),
+    tag_ids: Type.Optional(TagIds("The ids of the workspace's tags that the ticket gets.")),
+    media_ids: Type.Optional(
+      Type.Array(Id, {
+        maxItems: TICKET_ATTACHMENTS_MAX,
+        uniqueItems: true,
+        description: 'Files to attach: ids from POST /api/v1/media.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -83,6 +127,8 @@ export const UpdateTicketBody = Type.Object(
     status: Type.Optional(TicketStatus),
     assignee_id: Type.Optional(nullable(Id)),
     due_at: Type.Optional(nullable(DueAt)),
+    description: Type.Optional(nullable(Description)),
+    tag_ids: Type.Optional(TagIds("Replaces the ticket's tags.")),
   },
   { additionalProperties: false },
 )
@@ -108,10 +154,14 @@ export const ListTicketsQuery = Type.Object(
     ),
     person_id: Type.Optional(Id),
     conversation_id: Type.Optional(Id),
+    tag_id: Type.Optional(Id),
     overdue: Type.Optional(
       Type.Boolean({
         description: '`true` returns only open and pending tickets that are past their due time.',
       }),
+    ),
+    has_due_time: Type.Optional(
+      Type.Boolean({ description: '`false` returns only tickets without a due time.' }),
     ),
     due_before: Type.Optional(DueAt),
     updated_since: Type.Optional(DueAt),
@@ -155,13 +205,34 @@ export const TicketCounts = Type.Object(
  */
 export type TicketCounts = Static<typeof TicketCounts>
 
-/** Converts a row of `tickets` to an API ticket. */
-export function toTicket(row: Selectable<Tickets>): Ticket {
+/** The body of POST /api/v1/tickets/{id}/attachments. */
+export const AddAttachmentBody = Type.Object(
+  { media_id: Type.String({ format: 'uuid', description: 'The id from POST /api/v1/media.' }) },
+  { additionalProperties: false },
+)
+
+/** The parameters of a path with a ticket and one of its files. */
+export const AttachmentParams = Type.Object({ id: Type.String(), media_id: Type.String() })
+
+/** A row of `ticketQuery`. */
+export type TicketRow = Selectable<Tickets> & {
+  tags: Ticket['tags']
+  attachments: (Pick<
+    TicketAttachment,
+    'id' | 'mime_type' | 'filename' | 'size_bytes' | 'added_by'
+  > & {
+    created_at: string
+  })[]
+}
+
+/** Converts a row of `ticketQuery` to an API ticket. */
+export function toTicket(context: Pick<Context, 'config' | 'clock'>, row: TicketRow): Ticket {
   return {
     id: row.id,
     number: row.number,
     person_id: row.person_id,
     title: row.title,
+    description: row.description,
     message_id: row.message_id,
     conversation_id: row.chat_id,
     priority: row.priority,
@@ -169,6 +240,12 @@ export function toTicket(row: Selectable<Tickets>): Ticket {
     assignee_id: row.assignee_id,
     due_at: row.due_at,
     solved_at: row.solved_at,
+    tags: row.tags,
+    attachments: row.attachments.map((each) => ({
+      ...each,
+      url: mediaLink(context, { workspaceId: row.workspace_id, mediaId: each.id }),
+      created_at: new Date(each.created_at),
+    })),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

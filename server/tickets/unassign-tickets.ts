@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
-import { toTicket } from './schema.ts'
+import { readTickets } from './read-tickets.ts'
+import { recordTicketChanges } from './record-ticket-changes.ts'
 import type { Ticket } from './schema.ts'
 
 /**
@@ -22,16 +23,20 @@ export async function unassignTickets(
     .forNoKeyUpdate()
     .execute()
   if (tickets.length === 0) return []
-  const rows = await tx.db
+  const ids = tickets.map(({ id }) => id)
+  await tx.db
     .updateTable('tickets')
     .set({ assignee_id: null, updated_at: tx.clock.now() })
     .where('workspace_id', '=', tx.workspaceId)
-    .where(
-      'id',
-      'in',
-      tickets.map(({ id }) => id),
-    )
-    .returningAll()
+    .where('id', 'in', ids)
     .execute()
-  return rows.map((row) => ({ type: 'ticket.updated', data: toTicket(row) }))
+  await recordTicketChanges(
+    tx,
+    ids.map((ticketId) => ({
+      ticketId,
+      kind: 'assigned',
+      data: { assignee_id: null, previous_assignee_id: membershipId },
+    })),
+  )
+  return (await readTickets(tx, ids)).map((data) => ({ type: 'ticket.updated', data }))
 }

@@ -1,20 +1,30 @@
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
-import { recordEvents } from '#events/record-events.ts'
 import { readTime } from '#lib/time.ts'
 import { checkAssignee } from './check-references.ts'
-import { readTitle } from './create-ticket.ts'
+import { readDescription, readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
-import { toTicket } from './schema.ts'
+import type { NewTicketChange } from './record-ticket-changes.ts'
+import { saveTicketChanges } from './save-ticket-changes.ts'
 import type { Ticket, UpdateTicketInput } from './schema.ts'
+import { setTicketTags } from './set-ticket-tags.ts'
+import { showInThread } from './show-in-thread.ts'
+
+/** The columns that an update can set. */
+type Fields = Pick<
+  Selectable<Tickets>,
+  'title' | 'description' | 'status' | 'priority' | 'assignee_id' | 'due_at'
+>
 
 /**
- * Updates a ticket and records `ticket.updated` in one transaction. Without changes, it returns the ticket as
- * it is. `solved_at` is the time since which it needs no more work: when it was solved, or closed without being
- * solved.
+ * Updates a ticket and records the changes in its history, its status in the thread, and `ticket.updated`, in one
+ * transaction. Without a change nothing is recorded. `solved_at` is the time since which it needs no more work: when it
+ * was solved, or closed without being solved.
  *
- * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
+ * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed
  */
 export async function updateTicket(
   scope: Scope,
@@ -22,30 +32,58 @@ export async function updateTicket(
   input: UpdateTicketInput,
 ): Promise<Ticket> {
   if (Object.keys(input).length === 0) return getTicket(scope, id)
-  const { title, due_at, ...others } = input
   return transaction(scope, async (tx) => {
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
-    await checkAssignee(tx, input.assignee_id)
+    const after = readFields(before, input)
+    if (after.assignee_id !== before.assignee_id) await checkAssignee(tx, after.assignee_id)
+    const changes = compare(before, after)
+    if (input.tag_ids) changes.push(...(await setTicketTags(tx, before.id, input.tag_ids)))
+    if (changes.length === 0) return getTicket(tx, before.id)
     const now = tx.clock.now()
-    const isDone = ['solved', 'closed'].includes(input.status ?? before.status)
-    const row = await tx.db
+    const isDone = ['solved', 'closed'].includes(after.status)
+    await tx.db
       .updateTable('tickets')
-      .set({
-        ...others,
-        ...(title !== undefined && { title: readTitle(title) }),
-        ...(due_at !== undefined && {
-          due_at: due_at === null ? null : readTime(due_at, 'due_at'),
-        }),
-        solved_at: isDone ? (before.solved_at ?? now) : null,
-        updated_at: now,
-      })
+      .set({ ...after, solved_at: isDone ? (before.solved_at ?? now) : null })
       .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const ticket = toTicket(row)
-    await recordEvents(tx, [{ type: 'ticket.updated', data: ticket }])
-    return ticket
+      .where('id', '=', before.id)
+      .execute()
+    await showInThread(tx, { ...before, ...after }, before.status)
+    return saveTicketChanges(tx, before.id, changes, now)
   })
+}
+
+/** Returns the fields as they are after the update. */
+function readFields(before: Fields, input: UpdateTicketInput): Fields {
+  const { title, description, due_at, assignee_id } = input
+  return {
+    title: title === undefined ? before.title : readTitle(title),
+    description: description === undefined ? before.description : readDescription(description),
+    status: input.status ?? before.status,
+    priority: input.priority ?? before.priority,
+    assignee_id:
+      assignee_id === undefined ? before.assignee_id : (assignee_id?.toLowerCase() ?? null),
+    due_at:
+      due_at === undefined ? before.due_at : due_at === null ? null : readTime(due_at, 'due_at'),
+  }
+}
+
+/** Returns the changes of the fields for the history. It keeps no earlier descriptions. */
+function compare(before: Fields & { id: string }, after: Fields): NewTicketChange[] {
+  const changes: NewTicketChange[] = []
+  const add = (kind: NewTicketChange['kind'], data?: Record<string, unknown>) =>
+    changes.push({ ticketId: before.id, kind, ...(data && { data }) })
+  if (after.title !== before.title) add('title', { from: before.title, to: after.title })
+  if (after.description !== before.description) add('description')
+  if (after.status !== before.status) add('status', { from: before.status, to: after.status })
+  if (after.priority !== before.priority)
+    add('priority', { from: before.priority, to: after.priority })
+  if (after.assignee_id !== before.assignee_id)
+    add('assigned', {
+      assignee_id: after.assignee_id,
+      previous_assignee_id: before.assignee_id,
+    })
+  if (after.due_at?.getTime() !== before.due_at?.getTime())
+    add('due', { from: before.due_at, to: after.due_at })
+  return changes
 }

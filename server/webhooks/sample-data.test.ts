@@ -9,6 +9,7 @@ import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
+import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 import { sampleData } from './sample-data.ts'
 
@@ -19,6 +20,7 @@ test('a test event carries the fields of the real one, no more and no less', () 
     conversation: Chat,
     note: Note,
     ticket: Ticket,
+    ticket_comment: TicketComment,
   }
   const ofType: Partial<Record<EventType, TObject>> = {
     'contact.created': Contact,

@@ -7,6 +7,7 @@ import { Message } from '#messages/schema.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { isAbout, subjectOf } from '#shared/event-types.ts'
 import type { EventType, EventTypeOf } from '#shared/event-types.ts'
+import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 
 /** The fields of `T` that a sample must name: all that cannot be null. */
@@ -45,6 +46,8 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       return note(type === 'note.updated' ? now : null)
     case 'ticket':
       return ticket(type === 'ticket.updated' ? 'solved' : 'open')
+    case 'ticket_comment':
+      return comment(type === 'ticket_comment.updated' ? now : null)
   }
 
   function createdContact() {
@@ -125,8 +128,24 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       priority: 'medium',
       status,
       solved_at: status === 'solved' ? now : null,
+      tags: [],
+      attachments: [],
       created_at: now,
       updated_at: now,
+    })
+  }
+
+  function comment(editedAt: Date | null) {
+    return sampleOf(TicketComment, {
+      id: newId(),
+      ticket_id: newId(),
+      person_id: personId,
+      conversation_id: conversationId,
+      author: { type: 'member', id: newId() },
+      text: 'The warehouse sends the right size today.',
+      mentions: [],
+      created_at: now,
+      edited_at: editedAt,
     })
   }
 }

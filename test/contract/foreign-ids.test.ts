@@ -13,6 +13,7 @@ import { testPushKeys } from '#test/push-service.ts'
 import { signInTestMember } from '#test/session.ts'
 import { TENANT_TABLES } from '#test/tenant-queries.ts'
 import { sendTestMessage } from './factories.ts'
+import { storeTestUpload } from '#test/uploads.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract, openWorkspace } from './open-contract.ts'
 
@@ -42,6 +43,7 @@ before(async () => {
   })
   const create = async (path: string, body: object) =>
     (await call(`POST /api/v1/${path}`, { headers, body })).body.id
+  const comment = await create(`tickets/${ticket.body.id}/comments`, { text: 'Theirs' })
   const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
   const tag = await create('tags', { name: 'Theirs' })
   const merged = await create('contacts', { name: 'Merged' })
@@ -99,13 +101,16 @@ before(async () => {
   const domain = `${newId().slice(0, 28)}.example`
   const added = await call('POST /api/developer/sso/domains', { headers, body: { domain } })
   assert.equal(added.status, 201, added.text)
+  const media = await storeTestUpload(other.scope)
   theirs = {
+    media,
     payload,
     conversation: message.conversation_id,
     person: message.person_id,
     message: message.id,
     ticket: ticket.body.id,
     note,
+    comment,
     tag,
     merged,
     merge,
@@ -194,6 +199,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/data-exports\//, 'data_export'],
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
+      [/^\/api\/v1\/ticket-comments\//, 'comment'],
       [/^\/api\/v1\/events\//, 'event'],
       [/^\/api\/v1\/notes\//, 'note'],
       [/^\/api\/v1\/tags\//, 'tag'],
@@ -217,6 +223,9 @@ describe('an id of another workspace looks like one that does not exist', () => 
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
+      'POST /api/v1/tickets/:id/comments': { text: 'Mine now' },
+      'POST /api/v1/tickets/:id/attachments': { media_id: newId() },
+      'PATCH /api/v1/ticket-comments/:id': { text: 'Mine now' },
       'PATCH /api/v1/contacts/:id': { name: 'Mine now' },
       'POST /api/v1/contacts/:id/merge': { other_id: mine.person },
       'POST /api/v1/contacts/:id/notes': { text: 'Mine now' },
@@ -267,6 +276,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/tickets', 'person_id', 'person'],
       ['/api/v1/tickets', 'person_id', 'merged'],
       ['/api/v1/tickets', 'conversation_id', 'conversation'],
+      ['/api/v1/tickets', 'tag_id', 'tag'],
       ['/api/v1/templates', 'channel_id', 'channel'],
       ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/deliveries', 'event_id', 'event'],
@@ -372,6 +382,16 @@ describe('an id of another workspace looks like one that does not exist', () => 
       theirs['membership']!,
       404,
     )
+    const path = `/api/v1/tickets/${own.id}`
+    for (const [kind, request] of [
+      ['tag', (id: string) => [`PATCH ${path}`, { tag_ids: [id] }]],
+      ['tag', (id: string) => ['POST /api/v1/tickets', { ...ticket, tag_ids: [id] }]],
+      ['media', (id: string) => ['POST /api/v1/tickets', { ...ticket, media_ids: [id] }]],
+      ['media', (id: string) => [`POST ${path}/attachments`, { media_id: id }]],
+      ['media', (id: string) => [`DELETE ${path}/attachments/${id}`]],
+      ['membership', (id: string) => [`POST ${path}/comments`, { text: 'x', mentions: [id] }]],
+    ] as [string, (id: string) => [string, Record<string, unknown>?]][])
+      await assertSame(request, theirs[kind]!, 404)
     assert.deepEqual(await snapshot(), after_)
   })
 })

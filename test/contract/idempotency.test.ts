@@ -14,6 +14,7 @@ import { createTestChannel, createTestChat, createTestPerson, testPhone } from '
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
+import { storeTestUpload } from '#test/uploads.ts'
 import { prepareBulkActions } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
@@ -321,6 +322,8 @@ describe('an idempotency key', () => {
       .execute()
     const subscription = { endpoint: 'https://push.example.com/mine', keys: testPushKeys() }
     const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
+    const ticket = await ask(posts[2]!, undefined)
+    const media_id = await storeTestUpload(scope)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const bulk = await prepareBulkActions(call, key, chat.id)
     const bodies: Record<string, Record<string, unknown>> = {
@@ -328,6 +331,8 @@ describe('an idempotency key', () => {
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
+      '/api/v1/tickets/:id/comments': { text: 'Hello' },
+      '/api/v1/tickets/:id/attachments': { media_id },
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
@@ -353,6 +358,8 @@ describe('an idempotency key', () => {
       '/api/v1/imports/:id/start': `/api/v1/imports/${checked}/start`,
       '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
+      '/api/v1/tickets/:id/comments': `/api/v1/tickets/${ticket.body.id}/comments`,
+      '/api/v1/tickets/:id/attachments': `/api/v1/tickets/${ticket.body.id}/attachments`,
       '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
       '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,
       '/api/v1/tags': '/api/v1/tags',

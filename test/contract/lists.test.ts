@@ -22,13 +22,11 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
 )
-let chatId: string
-let personId: string
-let channelId: string
+let [chatId, personId, channelId, ticketId] = ['', '', '', '']
 let admin: Record<string, string>
 
 before(async () => {
@@ -40,8 +38,11 @@ before(async () => {
     await createTestChat(scope)
     await sendTestMessage(call, scope, key, chatId)
     const body = { person_id: personId, title: `T${index}` }
-    await call('POST /api/v1/tickets', { key, body })
+    ticketId = (await call('POST /api/v1/tickets', { key, body })).body.id
   }
+  for (const text of ['a', 'b', 'c'])
+    await call(`POST /api/v1/tickets/${ticketId}/comments`, { key, body: { text } })
+  await call(`PATCH /api/v1/tickets/${ticketId}`, { key, body: { status: 'solved' } })
   admin = (await signInTestMember(call, scope)).headers
   for (let index = 0; index < 4; index++) {
     const url = `https://hooks.example.com/${index}`
@@ -127,7 +128,8 @@ before(async () => {
 })
 
 function read(url: string, query = '') {
-  const id = url.includes('contacts') ? personId : url.includes('channels') ? channelId : chatId
+  const ids = { contacts: personId, channels: channelId, tickets: ticketId, chats: chatId }
+  const id = Object.entries(ids).find(([name]) => url.includes(name))?.[1] ?? chatId
   const path = fill(url, id)
   return call(`GET ${path}${query}`, url.includes('developer') ? { headers: admin } : { key })
 }

@@ -34,11 +34,14 @@ function neededScope({ method, url }: Route): string {
   if (url.startsWith('/api/v1/imports'))
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members)(\/|$)/
+  const ofTickets = /\/v1\/ticket-comments\//
   const resource = ofChats.test(url)
     ? 'chats'
-    : ofMessages.test(url) && !isReport
-      ? 'messages'
-      : url.split('/')[3]!
+    : ofTickets.test(url)
+      ? 'tickets'
+      : ofMessages.test(url) && !isReport
+        ? 'messages'
+        : url.split('/')[3]!
   const needed = `${resource}:${method === 'GET' ? 'read' : 'write'}`
   assert.ok((ROUTE_SCOPES as readonly string[]).includes(needed), `${method} ${url}`)
   return needed

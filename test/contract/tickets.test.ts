@@ -20,6 +20,7 @@ describe('a new ticket', () => {
         number: 0,
         person_id,
         title: 'Refund',
+        description: null,
         message_id: null,
         conversation_id: null,
         priority: 'medium',
@@ -27,6 +28,8 @@ describe('a new ticket', () => {
         assignee_id: null,
         due_at: null,
         solved_at: null,
+        tags: [],
+        attachments: [],
         created_at: 0,
         updated_at: 0,
       },
@@ -37,11 +40,24 @@ describe('a new ticket', () => {
 
   test('keeps its message and its assignee', async () => {
     const { membershipId: assignee_id } = await createTestMember(scope, 'agent')
-    const { id: message_id, conversation_id } = await sendTestMessage(call, scope, key)
-    const { status, body } = await create({ person_id, title: 'T', message_id, assignee_id })
+    const message = await sendTestMessage(call, scope, key)
+    const { id: message_id, conversation_id } = message
+    const own = { person_id: message.person_id, title: 'T' }
+    const { status, body } = await create({ ...own, message_id, assignee_id })
     assert.equal(status, 201)
     assert.deepEqual([body.message_id, body.assignee_id], [message_id, assignee_id])
     assert.equal(body.conversation_id, conversation_id)
+  })
+
+  test('refuses a message or a conversation of another contact', async () => {
+    const message = await sendTestMessage(call, scope, key)
+    for (const [field, id] of [
+      ['message_id', message.id],
+      ['conversation_id', message.conversation_id],
+    ] as const) {
+      const answer = await create({ person_id, title: 'T', [field]: id })
+      assertProblem(answer, 422, 'conflicting_targets', field)
+    }
   })
 
   test('takes the next number of its workspace, also at once', async () => {
@@ -150,6 +166,9 @@ describe('changing a ticket', () => {
     const emptied = (await patch({ assignee_id: null, due_at: null })).body
     assert.deepEqual([emptied.assignee_id, emptied.due_at], [null, null])
     assert.deepEqual((await patch({})).body, emptied)
+    const described = (await patch({ description: ' Call first ' })).body
+    assert.equal(described.description, 'Call first')
+    assert.equal((await patch({ description: '' })).body.description, null)
   })
 
   test('refuses what a new ticket refuses, and what may not change', async () => {

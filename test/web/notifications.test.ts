@@ -21,7 +21,7 @@ test('a message is counted in title, icon and rail, listed, and read with its co
   await bell(page).waitFor()
   await product.customerWrites('919833100001', 'Meera Nair', 'Where is my order?')
   await page.waitForFunction(() => document.title.startsWith('(1) Tickets'))
-  await page.getByRole('link', { name: 'Notifications: 1 unread conversation' }).waitFor()
+  await page.getByRole('link', { name: 'Notifications: 1 unread' }).waitFor()
   await page.waitForFunction(() =>
     document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href.startsWith('data:image/svg'),
   )

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNotificationTitle } from '../components/use-notification-title.ts'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
 import {
   isQuiet,
   notificationSettingsQuery,
   readNotifications,
+  toNotificationPath,
   unreadQuery,
 } from '../lib/notifications.ts'
 import type { Notification } from '../lib/notifications.ts'
@@ -18,7 +20,7 @@ import { showFaviconBadge } from './favicon-badge.ts'
 
 /**
  * Shows unread notifications outside of the page: in the title, the icon and on the desktop, with a sound. Marks those of
- * the open conversation as read.
+ * the open conversation or ticket as read.
  */
 export function NotificationEffects() {
   const unread = useQuery(unreadQuery).data
@@ -45,6 +47,8 @@ function useBadges(count: number): void {
 /** Announces a notification that is newer than those that were there when the app was opened, once in all tabs. */
 function useAlert(newest: Notification | null, isLoaded: boolean): void {
   const t = useTranslations('shell.notifications')
+  const toTitle = useNotificationTitle()
+  const title = newest ? toTitle(newest) : ''
   const settings = useQuery(notificationSettingsQuery).data
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -61,13 +65,12 @@ function useAlert(newest: Notification | null, isLoaded: boolean): void {
       const person = newest.contact_name ?? t('aContact')
       return showWhileHidden({
         title: person,
-        body: t(`kinds.${newest.kind}`, { actor: newest.actor.name ?? t('someone'), person }),
-        tag: newest.conversation_id ?? newest.id,
-        url:
-          newest.conversation_id === null ? '/notifications' : `/inbox/${newest.conversation_id}`,
+        body: title,
+        tag: newest.conversation_id ?? newest.ticket?.id ?? newest.id,
+        url: toNotificationPath(newest) ?? '/notifications',
       })
     })
-  }, [newest, isLoaded, settings, t])
+  }, [newest, title, isLoaded, settings, t])
 }
 
 /** How long a tab keeps the others from announcing the same notification. */
@@ -84,23 +87,23 @@ function claimAlert(id: string): Promise<boolean> {
   })
 }
 
-/** Marks the notifications of the conversation on the screen as read, whenever the tab is visible. */
+/** Marks the notifications of the conversation or the ticket on the screen as read, whenever the tab is visible. */
 function useReadOpenConversation(newest: Notification | null): void {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const open = /^\/inbox\/([0-9a-f-]{36})/.exec(path)?.[1]
+  const [, place, open] = /^\/(inbox|tickets)\/([0-9a-f-]{36})/.exec(path) ?? []
   const hasUnread = newest !== null
   useEffect(() => {
     if (open === undefined || !hasUnread) return
     const read = () => {
       if (document.hidden) return
-      readNotifications(open)
+      readNotifications(place === 'inbox' ? { conversation_id: open } : { ticket_id: open })
         .then(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
         .catch(() => undefined)
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [open, hasUnread, newest?.id])
+  }, [place, open, hasUnread, newest?.id])
 }
 
 /** Registers the service worker, and opens what the user chose in one of its notifications. */

@@ -29,12 +29,18 @@ export const notificationSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Marks notifications of a conversation as read, or all of them. */
-export async function readNotifications(conversationId?: string): Promise<void> {
-  await api.post(
-    '/api/app/notifications/read',
-    conversationId === undefined ? {} : { conversation_id: conversationId },
-  )
+/** Marks notifications of a conversation or a ticket as read, or all of them. */
+export async function readNotifications(
+  of: { conversation_id?: string; ticket_id?: string } = {},
+): Promise<void> {
+  await api.post('/api/app/notifications/read', of)
+}
+
+/** Returns the page that a notification is about; undefined for none. */
+export function toNotificationPath(notification: Notification): string | undefined {
+  const { ticket, conversation_id: chatId } = notification
+  if (ticket) return `/tickets/${ticket.id}`
+  return chatId === null ? undefined : `/inbox/${chatId}`
 }
 
 /** Returns whether a member has quiet hours now. */

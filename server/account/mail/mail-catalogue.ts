@@ -20,16 +20,17 @@ export type MailTexts = {
   passkeysRemoved: () => MailParts
   passkeyCopied: (facts: { passkey: string }) => MailParts
   ssoLinked: (facts: { label: string; workspace: string }) => MailParts
-  mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
-  assignment: (facts: { author: string; person: string; link: string }) => MailParts
+  mention: (facts: Omit<MissedItem, 'kind'>) => MailParts
+  assignment: (facts: Omit<MissedItem, 'kind' | 'note'>) => MailParts
   missed: (facts: { count: number; items: MissedItem[]; link: string }) => MailParts
 }
 
-/** A mention or an assignment in the mail about several of them. */
+/** A mention or an assignment in a mail. `ticket` is the number of the ticket that it is about, null for a conversation. */
 type MissedItem = {
   kind: 'mention' | 'assignment'
   author: string
   person: string
+  ticket: number | null
   note: string
   link: string
 }

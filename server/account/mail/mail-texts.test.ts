@@ -46,6 +46,7 @@ test('the mail about several missed notifications has the link and the text of e
   const item = {
     author: 'Asha',
     person: 'Ravi',
+    ticket: null,
     note: 'Call back',
     link: 'https://parley.example/c',
   }

@@ -104,26 +104,38 @@ export const english: MailTexts = {
       `If this wasn't you, reset your password now with "Forgot your password?" on the sign-in page, and contact an admin of ${workspace}.`,
     ],
   }),
-  mention: ({ author, person, note, link }) => ({
+  mention: ({ author, person, ticket, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
     paragraphs: [
-      `${author} mentioned you in a note on the conversation with ${person}.`,
+      ticket === null
+        ? `${author} mentioned you in a note on the conversation with ${person}.`
+        : `${author} mentioned you in a comment on ticket #${ticket} of ${person}.`,
       note,
       link,
     ],
   }),
-  assignment: ({ author, person, link }) => ({
-    subject: `${author} assigned you a conversation: ${person}`,
-    paragraphs: [`${author} assigned the conversation with ${person} to you.`, link],
+  assignment: ({ author, person, ticket, link }) => ({
+    subject:
+      ticket === null
+        ? `${author} assigned you a conversation: ${person}`
+        : `${author} assigned you ticket #${ticket}: ${person}`,
+    paragraphs: [
+      ticket === null
+        ? `${author} assigned the conversation with ${person} to you.`
+        : `${author} assigned ticket #${ticket} of ${person} to you.`,
+      link,
+    ],
   }),
   missed: ({ count, items, link }) => ({
     subject: `${count} notifications while you were away`,
     paragraphs: [
-      `You were mentioned in notes or assigned to conversations while you were away.`,
-      ...items.map(({ kind, author, person, note, link: to }) =>
+      'You were mentioned, or assigned to conversations and tickets, while you were away.',
+      ...items.map(({ kind, author, person, ticket, note, link: to }) =>
         kind === 'mention'
           ? `${author} mentioned you (${person}):\n${note}\n${to}`
-          : `${author} assigned the conversation with ${person} to you.\n${to}`,
+          : ticket === null
+            ? `${author} assigned the conversation with ${person} to you.\n${to}`
+            : `${author} assigned ticket #${ticket} of ${person} to you.\n${to}`,
       ),
       'All notifications:',
       link,

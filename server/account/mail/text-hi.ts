@@ -104,22 +104,38 @@ export const hindi: MailTexts = {
       `अगर यह आपने नहीं किया, तो साइन-इन पेज पर “पासवर्ड भूल गए?” से तुरंत अपना पासवर्ड रीसेट करें, और ${workspace} के किसी एडमिन से संपर्क करें।`,
     ],
   }),
-  mention: ({ author, person, note, link }) => ({
+  mention: ({ author, person, ticket, note, link }) => ({
     subject: `${author} ने आपका ज़िक्र किया: ${person}`,
-    paragraphs: [`${author} ने ${person} के साथ बातचीत पर एक नोट में आपका ज़िक्र किया है।`, note, link],
+    paragraphs: [
+      ticket === null
+        ? `${author} ने ${person} के साथ बातचीत पर एक नोट में आपका ज़िक्र किया है।`
+        : `${author} ने ${person} के टिकट #${ticket} पर एक टिप्पणी में आपका ज़िक्र किया है।`,
+      note,
+      link,
+    ],
   }),
-  assignment: ({ author, person, link }) => ({
-    subject: `${author} ने आपको बातचीत असाइन की: ${person}`,
-    paragraphs: [`${author} ने ${person} के साथ बातचीत आपको असाइन की है।`, link],
+  assignment: ({ author, person, ticket, link }) => ({
+    subject:
+      ticket === null
+        ? `${author} ने आपको बातचीत असाइन की: ${person}`
+        : `${author} ने आपको टिकट #${ticket} असाइन किया: ${person}`,
+    paragraphs: [
+      ticket === null
+        ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।`
+        : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।`,
+      link,
+    ],
   }),
   missed: ({ count, items, link }) => ({
     subject: `आपके पीछे ${count} सूचनाएँ आईं`,
     paragraphs: [
-      'जब आप यहाँ नहीं थे, तब नोट में आपका ज़िक्र हुआ या आपको बातचीत असाइन की गई।',
-      ...items.map(({ kind, author, person, note, link: to }) =>
+      'जब आप यहाँ नहीं थे, तब आपका ज़िक्र हुआ या आपको बातचीत और टिकट असाइन किए गए।',
+      ...items.map(({ kind, author, person, ticket, note, link: to }) =>
         kind === 'mention'
           ? `${author} ने आपका ज़िक्र किया (${person}):\n${note}\n${to}`
-          : `${author} ने ${person} के साथ बातचीत आपको असाइन की है।\n${to}`,
+          : ticket === null
+            ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।\n${to}`
+            : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।\n${to}`,
       ),
       'सभी सूचनाएँ:',
       link,

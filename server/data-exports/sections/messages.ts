@@ -58,7 +58,13 @@ export const messageSection: Section = {
   },
 }
 
-type FileRow = { id: string; filename: string | null; status?: string; size_bytes: number | null }
+/** A row of a table of stored files. */
+export type FileRow = {
+  id: string
+  filename: string | null
+  status?: string
+  size_bytes: number | null
+}
 
 /** The files of the contact's messages, received and sent. */
 export const fileSection: Section = {
@@ -173,12 +179,18 @@ async function readChats(scope: Scope, { chatIds, contactIds }: Subject) {
   return rows
 }
 
-function withPath<R extends FileRow>(row: R): R & { path: string | null } {
+/** Adds the path of a file in the archive, null if it is not stored. */
+export function withPath<R extends FileRow>(row: R): R & { path: string | null } {
   const name = (row.filename ?? '').replace(/[^\w.-]+/g, '_').slice(-50)
   const isStored = row.size_bytes !== null && (row.status ?? 'stored') === 'stored'
   return { ...row, path: isStored ? `files/${row.id}${name && `-${name}`}` : null }
 }
 
-function toFile({ id, path, size_bytes: size }: FileRow & { path: string | null }): ExportedFile[] {
+/** Returns the stored file of a row with its path. */
+export function toFile({
+  id,
+  path,
+  size_bytes: size,
+}: FileRow & { path: string | null }): ExportedFile[] {
   return path === null || size === null ? [] : [{ id, path, size }]
 }

@@ -15,6 +15,7 @@ export type Notifications = {
   created_at: Date
   read_at: Date | null
   mail_due_at: Date | null
+  ticket_id: string | null
 }
 
 /** Rows of `notification_settings`: how a member wants to be notified, and when they were last here. */

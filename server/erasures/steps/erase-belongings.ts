@@ -35,8 +35,35 @@ function deleteOfContact(step: { name: string; table: string; kind: string }): S
   }
 }
 
-/** Deletes the contact's tickets. */
-export const eraseTickets = deleteOfContact({ name: 'tickets', table: 'tickets', kind: 'tickets' })
+/**
+ * Deletes the contact's tickets with their comments, tags and history, and their entries in threads that stay. Their files
+ * are deleted already.
+ */
+export const eraseTickets: Step = {
+  name: 'tickets',
+  async run(tx, { subject: { contactIds } }) {
+    const { workspaceId } = tx
+    const { rows } = await sql<{ id: string; chat_id: string | null; has_files: boolean }>`
+      select id, chat_id, exists (
+        select from ticket_attachments
+        where ticket_attachments.workspace_id = ${workspaceId} and ticket_attachments.ticket_id = tickets.id
+      ) as has_files
+      from tickets
+      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
+      order by id limit ${BATCH} for update`.execute(tx.db)
+    if (rows.some((row) => row.has_files)) return { counts: {}, next: { from: 'ticket_files' } }
+    const ids = rows.map(({ id }) => id)
+    await sql`
+      delete from chat_changes
+      where workspace_id = ${workspaceId} and kind = 'ticket' and data ->> 'ticket_id' = any (${ids}::text[])
+        and chat_id = any (${rows.flatMap((row) => row.chat_id ?? [])}::uuid[])`.execute(tx.db)
+    await sql`
+      delete from tickets where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(
+      tx.db,
+    )
+    return { counts: { tickets: rows.length }, next: rows.length === BATCH ? 'again' : 'done' }
+  },
+}
 
 /** Deletes what the contact changed in messages of others: reactions in groups. */
 export const eraseReactions: Step = {
@@ -189,7 +216,7 @@ export const erasePeople: Step = {
       union all
       select from tickets where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
       limit 1`.execute(tx.db)
-    if (inUse.rows.length > 0) return { counts: {}, next: { from: 'tickets' } }
+    if (inUse.rows.length > 0) return { counts: {}, next: { from: 'ticket_files' } }
     const merges = await sql`
       delete from person_merges
       where workspace_id = ${workspaceId}

@@ -10,9 +10,12 @@ const BATCH = 50
 
 type Files = { files: string[]; uploads: string[] }
 
+/** Uploads of the contact's tickets: all of them, and those that nothing else uses. */
+type TicketFiles = { all: string[]; own: string[] }
+
 /**
  * Deletes the files of the contact's messages, first from the storage and then their rows: the files that arrived, and
- * the uploads that no other message uses.
+ * the uploads that no other message and no ticket uses.
  */
 export const eraseFiles: Step = {
   name: 'files',
@@ -45,6 +48,52 @@ export const eraseFiles: Step = {
   },
 }
 
+/**
+ * Deletes the files of the contact's tickets, first from the storage and then their rows. An upload that a message or
+ * another contact's ticket uses as well only leaves the ticket.
+ */
+export const eraseTicketFiles: Step = {
+  name: 'ticket_files',
+  async prepare(scope, { contactIds }, storage) {
+    const { rows } = await sql<{ id: string; is_shared: boolean }>`
+      select upload_id as id, exists (
+        select from messages
+        where messages.workspace_id = ${scope.workspaceId} and messages.direction = 'outbound'
+          and messages.media ->> 'id' = attachment.upload_id::text
+      ) or exists (
+        select from ticket_attachments as other
+        join tickets as other_ticket
+          on other_ticket.workspace_id = ${scope.workspaceId} and other_ticket.id = other.ticket_id
+        where other.workspace_id = ${scope.workspaceId} and other.upload_id = attachment.upload_id
+          and other_ticket.person_id <> all (${contactIds}::uuid[])
+      ) as is_shared
+      from ticket_attachments as attachment
+      join tickets on tickets.workspace_id = ${scope.workspaceId} and tickets.id = attachment.ticket_id
+      where attachment.workspace_id = ${scope.workspaceId} and tickets.person_id = any (${contactIds}::uuid[])
+      order by upload_id
+      limit ${BATCH}`.execute(scope.db)
+    const own = rows.filter((row) => !row.is_shared).map(({ id }) => id)
+    for (const id of own) await storage.remove(mediaKey(scope.workspaceId, id))
+    return { all: rows.map(({ id }) => id), own } satisfies TicketFiles
+  },
+  async run(tx, { subject: { contactIds } }, prepared) {
+    const { all, own } = prepared as TicketFiles
+    await sql`
+      delete from ticket_attachments
+      where workspace_id = ${tx.workspaceId} and upload_id = any (${all}::uuid[]) and ticket_id in (
+        select id from tickets
+        where workspace_id = ${tx.workspaceId} and person_id = any (${contactIds}::uuid[])
+      )`.execute(tx.db)
+    await sql`
+      delete from media_upload_copies
+      where workspace_id = ${tx.workspaceId} and upload_id = any (${own}::uuid[])`.execute(tx.db)
+    const deleted = await sql`
+      delete from media_uploads
+      where workspace_id = ${tx.workspaceId} and id = any (${own}::uuid[])`.execute(tx.db)
+    return { counts: { files: affectedRows(deleted) }, next: all.length > 0 ? 'again' : 'done' }
+  },
+}
+
 /** Makes a worker that is downloading one of the files remove it, because the file would outlive its row. */
 async function stopDownloads(scope: Scope, files: string[]): Promise<void> {
   await sql`
@@ -72,6 +121,10 @@ async function findFiles(scope: Scope, subject: Subject): Promise<Files> {
         where other.workspace_id = ${scope.workspaceId} and other.direction = 'outbound'
           and other.media ->> 'id' = upload.id::text
           and other.chat_id <> all (${subject.chatIds}::uuid[])
+      )
+      and not exists (
+        select from ticket_attachments
+        where ticket_attachments.workspace_id = ${scope.workspaceId} and ticket_attachments.upload_id = upload.id
       )
     limit ${BATCH}`.execute(scope.db)
   return { files: files.map(({ id }) => id), uploads: uploads.map(({ id }) => id) }

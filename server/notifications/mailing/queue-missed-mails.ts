@@ -64,7 +64,7 @@ async function queueMissedMail(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
   const ids = missed.map((row) => row.id)
-  // A deleted note mentions nobody.
+  // A deleted note or comment mentions nobody.
   const details = (await readDetails(tx, ids)).filter(
     (each) => each.kind !== 'mention' || each.text !== null,
   )
@@ -95,7 +95,8 @@ function write(tx: Scope, { locale }: Recipient, details: NotificationDetails[])
       each.actor_name ?? (each.actor_type === 'member' ? texts.aColleague : texts.anIntegration),
     person: each.contact_name ?? texts.aCustomer,
     note: each.text ?? '',
-    link: `${tx.config.publicUrl}/inbox/${each.chat_id}`,
+    ticket: each.ticket?.number ?? null,
+    link: `${tx.config.publicUrl}${each.ticket ? `/tickets/${each.ticket.id}` : `/inbox/${each.chat_id}`}`,
     kind: each.kind === 'mention' ? ('mention' as const) : ('assignment' as const),
   }))
   const [only] = facts

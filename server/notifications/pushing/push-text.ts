@@ -9,6 +9,9 @@ type PushTexts = {
   mention: (author: string) => string
   assignment: (author: string) => string
   reminder: string
+  ticket: (number: number, contact: string) => string
+  ticketAssignment: (author: string) => string
+  ticketOverdue: string
   test: { title: string; body: string }
 }
 
@@ -20,6 +23,9 @@ const english: PushTexts = {
   mention: (author) => `${author} mentioned you`,
   assignment: (author) => `${author} assigned this conversation to you`,
   reminder: 'Snoozed conversation is due',
+  ticket: (number, contact) => `Ticket #${number} · ${contact}`,
+  ticketAssignment: (author) => `${author} assigned this ticket to you`,
+  ticketOverdue: 'The ticket is overdue',
   test: { title: 'Notifications work', body: 'Parley can notify you on this device.' },
 }
 
@@ -31,13 +37,16 @@ const hindi: PushTexts = {
   mention: (author) => `${author} ने आपका ज़िक्र किया`,
   assignment: (author) => `${author} ने यह बातचीत आपको असाइन की`,
   reminder: 'स्नूज़ की गई बातचीत का समय हो गया',
+  ticket: (number, contact) => `टिकट #${number} · ${contact}`,
+  ticketAssignment: (author) => `${author} ने यह टिकट आपको असाइन किया`,
+  ticketOverdue: 'टिकट की समय-सीमा निकल गई है',
   test: { title: 'सूचनाएँ काम कर रही हैं', body: 'Parley इस डिवाइस पर आपको सूचना दे सकता है।' },
 }
 
 /** A payload can have about 4,000 bytes; this many characters fit in any script. */
 const TEXT_CHARACTERS_MAX = 300
 
-/** The data of a push, which the service worker shows. `tag` groups the pushes of a conversation. */
+/** The data of a push, which the service worker shows. `tag` groups the pushes of a conversation or a ticket. */
 type PushPayload = {
   id: string
   title: string
@@ -49,7 +58,7 @@ type PushPayload = {
 }
 
 /**
- * Writes the push of a notification in the member's language. The text of a message or a note is only in it if the
+ * Writes the push of a notification in the member's language. The text of a message, a note or a comment is only in it if the
  * member has chosen so for the device.
  */
 export function writePush(
@@ -58,20 +67,22 @@ export function writePush(
 ): PushPayload {
   const isHindi = options.locale?.split('-')[0] === 'hi'
   const texts = isHindi ? hindi : english
-  const { id, kind, chat_id: chatId } = details
+  const { id, kind, chat_id: chatId, ticket } = details
   const content = kind === 'test' ? texts.test : toContent(details, texts, options.showText)
   return {
     id,
     ...content,
-    tag: chatId ?? id,
-    url: chatId === null ? '/notifications' : `/inbox/${chatId}`,
+    tag: chatId ?? ticket?.id ?? id,
+    url: ticket ? `/tickets/${ticket.id}` : chatId === null ? '/notifications' : `/inbox/${chatId}`,
     lang: isHindi ? 'hi' : 'en',
     at: details.created_at.getTime(),
   }
 }
 
 function toContent(details: NotificationDetails, texts: PushTexts, showText: boolean) {
-  const title = shorten(details.contact_name ?? texts.aContact)
+  const { ticket } = details
+  const contact = shorten(details.contact_name ?? texts.aContact)
+  const title = ticket ? texts.ticket(ticket.number, contact) : contact
   const author = details.actor_name ?? texts.someone
   const text = showText && details.text !== null ? shorten(details.text) : undefined
   switch (details.kind) {
@@ -81,9 +92,9 @@ function toContent(details: NotificationDetails, texts: PushTexts, showText: boo
         body: text ?? '',
       }
     case 'assignment':
-      return { title, body: texts.assignment(author) }
+      return { title, body: ticket ? texts.ticketAssignment(author) : texts.assignment(author) }
     case 'reminder':
-      return { title, body: texts.reminder }
+      return { title, body: ticket ? texts.ticketOverdue : texts.reminder }
     case 'message':
     case 'test': {
       const isFile = details.text === null && details.message_type !== 'text'

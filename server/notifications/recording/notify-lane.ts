@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { findNextOverdue, OVERDUE_MS } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
 import { recordNotifications } from './record-notifications.ts'
+import { recordOverdueTickets } from './record-overdue-tickets.ts'
 
 /** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
 
 /**
- * Creates the lane handler that notifies the members of a workspace of its events, and by mail of what they missed. Its
- * targets are workspaces.
+ * Creates the lane handler that notifies the members of a workspace of its events and overdue tickets, and by mail of
+ * what they missed. Its targets are workspaces.
  */
 export function createNotifyLane(context: Context): LaneHandler<Date | null> {
   return {
@@ -25,11 +27,13 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
         if (!isMore) break
         if (isOver()) return context.clock.now()
       }
+      await recordOverdueTickets(scope)
       await queueMissedMails(scope)
-      return findNextMissed(scope)
+      return earliest(await findNextMissed(scope), await findNextOverdue(scope))
     },
-    /** Finds workspaces with events behind their position or with mails that are due. */
+    /** Finds workspaces with events behind their position, or with mails or tickets that are due. */
     async findDue() {
+      const now = context.clock.now()
       const { rows } = await sql<LaneRef>`
         /* across workspaces: the sweeper serves all of them */
         select 'notify' as kind, counters.workspace_id as "workspaceId", counters.workspace_id as "targetId"
@@ -38,9 +42,18 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
         where counters.event_position > coalesce(cursors.position, 0)
           or exists (
             select from notifications
-            where notifications.workspace_id = counters.workspace_id and mail_due_at <= ${context.clock.now()}
+            where notifications.workspace_id = counters.workspace_id and mail_due_at <= ${now}
+          )
+          or exists (
+            select from tickets
+            where tickets.workspace_id = counters.workspace_id and status in ('open', 'pending') and due_at <= ${now}
+              and due_at > ${new Date(now.getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at
           )`.execute(context.db)
       return rows
     },
   }
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  return a && b ? (a < b ? a : b) : (a ?? b)
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ActorType } from '#shared/actors.ts'
+import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { Fact } from '../rules.ts'
 
-/** A fact with its place and its time. `sourceId` makes it unique for each kind and member. */
+/** A fact with its place, a conversation or a ticket, and its time. `sourceId` makes it unique for each kind and member. */
 export type PlacedFact = Fact & {
   sourceId: string
-  chatId: string
+  chatId: string | null
+  ticketId: string | null
   actorType: ActorType
   at: Date
 }
@@ -15,20 +17,25 @@ export type PlacedFact = Fact & {
 /** An event of the feed; `body` is null for types that notify nobody. */
 export type FeedEvent = { type: EventType; body: string | null; created_at: Date }
 
-/** The longest time for which a change of a conversation is older than its event. */
+/** A fact whose assignee is not read yet. */
+type FoundFact = Omit<PlacedFact, 'assigneeId'>
+
+/** The longest time for which a change is older than its event. */
 const CHANGES_MS = 3_600_000
 
 type MessageData = { id: string; conversation_id: string; author: { id: string | null } }
 type NoteData = {
   id: string
-  conversation_id: string
+  conversation_id: string | null
+  ticket_id?: string
   author: { type: ActorType; id: string | null }
   mentions: string[]
   deleted_at: string | null
 }
 type Change = {
   id: string
-  chat_id: string
+  chat_id: string | null
+  ticket_id: string | null
   kind: 'assigned' | 'reopened'
   actor_type: ActorType
   actor_id: string | null
@@ -36,31 +43,50 @@ type Change = {
   occurred_at: Date
 }
 
-/** Returns the facts of events, each with the present assignee of its conversation. Deleted conversations have none. */
+/**
+ * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none.
+ */
 export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedFact[]> {
-  const found: Omit<PlacedFact, 'assigneeId'>[] = []
-  const changed = new Map<string, Date>()
+  const found: FoundFact[] = []
+  const changed = { chats: new Map<string, Date>(), tickets: new Map<string, Date>() }
   for (const { type, body, created_at: at } of events) {
     if (body === null) continue
     const { data } = JSON.parse(body) as { data: unknown }
     if (type === 'message.received') found.push(messageFact(data as MessageData, at))
-    else if (type === 'conversation.updated') changed.set((data as { id: string }).id, at)
+    else if (type === 'conversation.updated') changed.chats.set((data as { id: string }).id, at)
+    else if (isAbout('ticket', type)) changed.tickets.set((data as { id: string }).id, at)
     else found.push(...mentionFacts(data as NoteData, at))
   }
-  for (const change of await findChanges(tx, changed)) found.push(...changeFacts(change))
-  const assignees = await findAssignees(tx, [...new Set(found.map(({ chatId }) => chatId))])
+  for (const change of [
+    ...(await findChanges(tx, changed.chats)),
+    ...(await findAssignments(tx, changed.tickets)),
+  ])
+    found.push(...changeFacts(change))
+  const assignees = new Map([
+    ...(await findAssignees(
+      tx,
+      'chats',
+      found.flatMap(({ chatId }) => chatId ?? []),
+    )),
+    ...(await findAssignees(
+      tx,
+      'tickets',
+      found.flatMap(({ ticketId }) => ticketId ?? []),
+    )),
+  ])
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return inOrder.flatMap((fact) => {
-    const assigneeId = assignees.get(fact.chatId)
+    const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
     return assigneeId === undefined ? [] : [{ ...fact, assigneeId }]
   })
 }
 
-function messageFact(data: MessageData, at: Date): Omit<PlacedFact, 'assigneeId'> {
+function messageFact(data: MessageData, at: Date): FoundFact {
   return {
     kind: 'message',
     sourceId: data.id,
     chatId: data.conversation_id,
+    ticketId: null,
     membershipId: null,
     actorType: 'person',
     actorId: data.author.id,
@@ -68,12 +94,14 @@ function messageFact(data: MessageData, at: Date): Omit<PlacedFact, 'assigneeId'
   }
 }
 
-function mentionFacts(data: NoteData, at: Date): Omit<PlacedFact, 'assigneeId'>[] {
+/** Returns the mentions of a note or of a comment, which has its place at its ticket. */
+function mentionFacts(data: NoteData, at: Date): FoundFact[] {
   if (data.deleted_at !== null) return []
   return data.mentions.map((membershipId) => ({
     kind: 'mention',
     sourceId: data.id,
-    chatId: data.conversation_id,
+    chatId: data.ticket_id === undefined ? data.conversation_id : null,
+    ticketId: data.ticket_id ?? null,
     membershipId,
     actorType: data.author.type,
     actorId: data.author.id,
@@ -84,10 +112,9 @@ function mentionFacts(data: NoteData, at: Date): Omit<PlacedFact, 'assigneeId'>[
 /** Finds the assignments, and the ends of snoozes, of conversations that events of these times report. */
 async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[]> {
   if (chats.size === 0) return []
-  const times = [...chats.values()].map((at) => at.getTime())
-  const since = new Date(Math.min(...times) - CHANGES_MS)
+  const since = startOf(chats)
   const { rows } = await sql<Change>`
-    select id, chat_id, kind, actor_type, actor_id, data, occurred_at from chat_changes
+    select id, chat_id, null as ticket_id, kind, actor_type, actor_id, data, occurred_at from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${[...chats.keys()]}::uuid[])
       and occurred_at > ${since}
       and (kind = 'assigned' or (kind = 'reopened' and actor_type = 'system' and data ->> 'from' = 'snoozed'))
@@ -95,7 +122,23 @@ async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[
   return rows
 }
 
-function changeFacts(change: Change): Omit<PlacedFact, 'assigneeId'>[] {
+/** Finds the assignments of tickets that events of these times report. */
+async function findAssignments(tx: Scope, tickets: Map<string, Date>): Promise<Change[]> {
+  if (tickets.size === 0) return []
+  const { rows } = await sql<Change>`
+    select id, null as chat_id, ticket_id, kind, actor_type, actor_id, data, occurred_at from ticket_changes
+    where workspace_id = ${tx.workspaceId} and ticket_id = any (${[...tickets.keys()]}::uuid[])
+      and occurred_at > ${startOf(tickets)} and kind = 'assigned'
+    order by occurred_at, id`.execute(tx.db)
+  return rows
+}
+
+function startOf(changed: Map<string, Date>): Date {
+  const times = [...changed.values()].map((at) => at.getTime())
+  return new Date(Math.min(...times) - CHANGES_MS)
+}
+
+function changeFacts(change: Change): FoundFact[] {
   const isAssignment = change.kind === 'assigned'
   const membershipId = (isAssignment && change.data.assignee_id) || null
   if (isAssignment && membershipId === null) return []
@@ -104,6 +147,7 @@ function changeFacts(change: Change): Omit<PlacedFact, 'assigneeId'>[] {
       kind: isAssignment ? 'assignment' : 'reminder',
       sourceId: change.id,
       chatId: change.chat_id,
+      ticketId: change.ticket_id,
       membershipId,
       actorType: change.actor_type,
       actorId: change.actor_id,
@@ -112,13 +156,17 @@ function changeFacts(change: Change): Omit<PlacedFact, 'assigneeId'>[] {
   ]
 }
 
-async function findAssignees(tx: Scope, ids: string[]): Promise<Map<string, string | null>> {
+async function findAssignees(
+  tx: Scope,
+  table: 'chats' | 'tickets',
+  ids: string[],
+): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db
-    .selectFrom('chats')
+    .selectFrom(table)
     .select(['id', 'assignee_id'])
     .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('id', '=', sql<string>`any (${[...new Set(ids)]}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row.assignee_id]))
 }

@@ -10,7 +10,8 @@ import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { readNotifications, unreadQuery } from '../../lib/notifications.ts'
+import { useNotificationTitle } from '../../components/use-notification-title.ts'
+import { readNotifications, toNotificationPath, unreadQuery } from '../../lib/notifications.ts'
 import type { Notification } from '../../lib/notifications.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -78,13 +79,14 @@ export function NotificationsPage() {
 
 function NotificationRow({ notification }: { notification: Notification }) {
   const t = useTranslations('shell.notifications')
-  const { conversation_id: chatId, kind, text, actor } = notification
+  const { kind, text, ticket } = notification
+  const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
   const person = notification.contact_name ?? t('aContact')
-  const title = t(`kinds.${kind}`, { actor: actor.name ?? t('someone'), person })
+  const title = useNotificationTitle()(notification)
   return (
     <Row
-      {...(chatId !== null && { to: `/inbox/${chatId}` })}
+      {...(path !== undefined && { to: path })}
       lead={
         <span
           className={classes.dot}
@@ -104,7 +106,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
           )}
           {kind !== 'message' && kind !== 'test' && text === null && (
             <span>
-              <CustomerText>{person}</CustomerText>
+              <CustomerText>{ticket?.title ?? person}</CustomerText>
             </span>
           )}
         </>

@@ -9,7 +9,14 @@ import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
 import { updateCachedTicket } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
-type Change = { ticket: Ticket; patch: UpdateTicketInput; said?: string; isUndo?: boolean }
+/** `tags` are those with the `tag_ids` of the patch, to show them at once. */
+type Change = {
+  ticket: Ticket
+  patch: UpdateTicketInput
+  tags?: Ticket['tags']
+  said?: string
+  isUndo?: boolean
+}
 
 /**
  * Returns a function that changes a ticket: optimistically in the cache, then on the server. The notification offers
@@ -23,19 +30,21 @@ export function useChangeTicket() {
     mutationKey: TICKET_CHANGES,
     mutationFn: ({ ticket, patch }: Change) =>
       api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch),
-    onMutate: async ({ ticket, patch }) => {
+    onMutate: async ({ ticket, patch, tags }) => {
       await queries.cancelQueries({ queryKey: TICKETS })
-      placeTicket(queries, { ...ticket, ...patch })
+      const { tag_ids: _ids, ...fields } = patch
+      placeTicket(queries, { ...ticket, ...fields, ...(tags && { tags }) })
     },
     onSuccess: (saved, { ticket, patch, said, isUndo }) => {
       placeTicket(queries, saved)
       if (isUndo) return
+      const before = { ...ticket, tag_ids: ticket.tags.map(({ id }) => id) }
       const undo = Object.fromEntries(
-        Object.keys(patch).map((name) => [name, ticket[name as keyof UpdateTicketInput]]),
+        Object.keys(patch).map((name) => [name, before[name as keyof UpdateTicketInput]]),
       )
       notifyDone(said ?? t('changed'), {
         label: tStates('undo'),
-        run: () => mutation.mutate({ ticket: saved, patch: undo, isUndo: true }),
+        run: () => mutation.mutate({ ticket: saved, patch: undo, tags: ticket.tags, isUndo: true }),
       })
     },
     onError: (err, { ticket }) => {

@@ -49,6 +49,8 @@ export const webhooks = {
     note_updated: 'An internal note was updated or deleted.',
     contact_updated: 'A contact was updated or merged.',
     ticket_updated: 'A ticket was updated.',
+    ticket_comment_created: 'A comment was added to a ticket.',
+    ticket_comment_updated: 'A comment on a ticket was edited or deleted.',
     contact_erased: 'A contact and all its data were erased.',
     contact_blocked: 'A contact was blocked, or blocked for another reason.',
     contact_unblocked: 'A contact was unblocked.',

@@ -102,6 +102,10 @@ export const inboxThread = {
     merged: '{actor} merged this with another contact',
     assignedToMe: '{actor} assigned this to you',
     iAssignedToSelf: 'You assigned this to yourself',
+    ticketCreated: '{actor} created <link>ticket #{number}</link>: {title}',
+    ticketSolved: '{actor} solved <link>ticket #{number}</link>: {title}',
+    ticketClosed: '{actor} closed <link>ticket #{number}</link>: {title}',
+    ticketReopened: '{actor} reopened <link>ticket #{number}</link>: {title}',
   },
   actor: {
     you: 'You',

@@ -14,9 +14,9 @@ export const notifications = {
   rulesTitle: 'What you’re notified of',
   rulesText: 'Your own actions never notify you.',
   rules: {
-    mine: 'Conversations assigned to you: new messages, assignments, and when a snooze ends',
-    mentions: 'Notes that mention you',
-    unassigned: 'New messages in unassigned conversations',
+    mine: 'Conversations and tickets assigned to you: assignments, new messages, and when a snooze ends or a ticket is overdue',
+    mentions: 'Notes and comments that mention you',
+    unassigned: 'New messages in unassigned conversations, and unassigned tickets that are overdue',
     everything: 'All new messages, also in conversations assigned to others',
   },
   shortRules: {

@@ -187,6 +187,7 @@ export const audit = {
       rejects_exported: '<actor></actor> exported the rejected rows of <name></name>',
     },
     note: { deleted: '<actor></actor> deleted a note' },
+    ticket_comment: { deleted: '<actor></actor> deleted a comment on a ticket' },
     tag: {
       created: '<actor></actor> created the tag <name></name>',
       updated: '<actor></actor> updated the tag <name></name>',

@@ -13,8 +13,7 @@ export const shell = {
   groups: { go: 'Go to', app: 'General' },
   notifications: {
     title: 'Notifications',
-    unread:
-      'Notifications: {count, plural, one {{shown} unread conversation} other {{shown} unread conversations}}',
+    unread: 'Notifications: {count, plural, one {{shown} unread} other {{shown} unread}}',
     isUnread: 'Unread',
     isRead: 'Read',
     aContact: 'A contact',
@@ -25,6 +24,11 @@ export const shell = {
       assignment: '{actor} assigned you the conversation with {person}',
       reminder: 'Snooze ended: {person}',
       test: 'Test notification',
+    },
+    ticketKinds: {
+      mention: '{actor} mentioned you in ticket #{number}: {person}',
+      assignment: '{actor} assigned you ticket #{number}: {person}',
+      reminder: 'Ticket #{number} is overdue: {person}',
     },
   },
   userMenu: '{name}’s account',

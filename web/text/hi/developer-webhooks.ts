@@ -46,6 +46,8 @@ export const webhooks: typeof source = {
     note_updated: 'अंदरूनी नोट अपडेट किया या मिटाया गया।',
     contact_updated: 'संपर्क अपडेट या मर्ज किया गया।',
     ticket_updated: 'टिकट अपडेट किया गया।',
+    ticket_comment_created: 'टिकट पर टिप्पणी की गई।',
+    ticket_comment_updated: 'टिकट की टिप्पणी बदली या मिटाई गई।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
     contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',
     contact_unblocked: 'एक संपर्क अनब्लॉक किया गया।',

@@ -104,6 +104,10 @@ export const inboxThread: typeof source = {
     merged: '{actor} ने इसे दूसरे संपर्क के साथ मर्ज किया',
     assignedToMe: '{actor} ने इसे आपको असाइन किया',
     iAssignedToSelf: 'आपने इसे ख़ुद को असाइन किया',
+    ticketCreated: '{actor} ने <link>टिकट #{number}</link> बनाया: {title}',
+    ticketSolved: '{actor} ने <link>टिकट #{number}</link> हल किया: {title}',
+    ticketClosed: '{actor} ने <link>टिकट #{number}</link> बंद किया: {title}',
+    ticketReopened: '{actor} ने <link>टिकट #{number}</link> फिर से खोला: {title}',
   },
   actor: { you: 'आप', api: 'API', system: 'Parley', person: 'ग्राहक', left: 'किसी पूर्व सदस्य' },
   trail: {

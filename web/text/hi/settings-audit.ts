@@ -181,6 +181,7 @@ export const audit: typeof source = {
       rejects_exported: '<actor></actor> ने <name></name> की अस्वीकृत पंक्तियाँ एक्सपोर्ट कीं',
     },
     note: { deleted: '<actor></actor> ने एक नोट मिटाया' },
+    ticket_comment: { deleted: '<actor></actor> ने टिकट की एक टिप्पणी मिटाई' },
     tag: {
       created: '<actor></actor> ने टैग <name></name> बनाया',
       updated: '<actor></actor> ने टैग <name></name> अपडेट किया',

@@ -15,7 +15,7 @@ export const shell: typeof source = {
   groups: { go: 'यहाँ जाएँ', app: 'सामान्य' },
   notifications: {
     title: 'सूचनाएँ',
-    unread: 'सूचनाएँ: {count, plural, one {{shown} अपठित बातचीत} other {{shown} अपठित बातचीत}}',
+    unread: 'सूचनाएँ: {count, plural, one {{shown} अपठित} other {{shown} अपठित}}',
     isUnread: 'अपठित',
     isRead: 'पढ़ी हुई',
     aContact: 'एक संपर्क',
@@ -26,6 +26,11 @@ export const shell: typeof source = {
       assignment: '{actor} ने {person} की बातचीत आपको असाइन की',
       reminder: 'स्नूज़ खत्म: {person}',
       test: 'जाँच सूचना',
+    },
+    ticketKinds: {
+      mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',
+      assignment: '{actor} ने टिकट #{number} आपको असाइन किया: {person}',
+      reminder: 'टिकट #{number} की समय सीमा बीत गई: {person}',
     },
   },
   userMenu: '{name} का खाता',

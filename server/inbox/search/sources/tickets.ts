@@ -7,6 +7,7 @@ import { listPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
 import { Ticket, toTicket } from '#tickets/schema.ts'
+import { ticketQuery } from '#tickets/ticket-query.ts'
 import { containsAll, containsGrams, startsWith } from '../conditions.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { limitStatements } from '../limit-statements.ts'
@@ -41,9 +42,7 @@ async function findTickets(
     when ${startsWith(title, text)} then 2
     else 0 end`
   const found = await limitStatements(scope, (tx) => {
-    const query = tx.db
-      .selectFrom('tickets')
-      .selectAll('tickets')
+    const query = ticketQuery(tx)
       .select(rank.as('rank'))
       .select(
         sql<string | null>`(
@@ -51,14 +50,13 @@ async function findTickets(
           where people.workspace_id = tickets.workspace_id and people.id = tickets.person_id
         )`.as('person_name'),
       )
-      .where('tickets.workspace_id', '=', tx.workspaceId)
       .where('tickets.id', 'in', matchedTickets(tx, text))
     return listPage(
       query,
       ranked('tickets.updated_at', 'tickets.id', rank, (row) => row.updated_at),
       page,
       (row) => ({
-        ticket: toTicket(row),
+        ticket: toTicket(tx, row),
         person_name: row.person_name,
         ...excerpt(row.title, text),
       }),

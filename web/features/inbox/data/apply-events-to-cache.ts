@@ -1,5 +1,6 @@
-import { subjectOf } from '#shared/event-types.ts'
+import { isAbout, subjectOf } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
+import type { Ticket } from '../../../lib/tickets.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { applyEventsToChat, applyEventsToList, applyEventsToThread } from './apply-events.ts'
 import { changeLists, eventLog, INBOX } from './inbox-cache.ts'
@@ -52,14 +53,18 @@ function findChat(id: string): Chat | undefined {
   return queryClient.getQueryData<Chat>([...INBOX, 'chat', id])
 }
 
-/** Refetches the end of a thread after a change of its conversation, because changes have no events of their own. */
+/**
+ * Refetches the end of a thread after a change of its conversation or of a ticket of it, because entries of changes have no
+ * events of their own.
+ */
 function refetchChangedThreads(events: readonly LiveEvent[]): void {
   const changed = new Set(
-    events.flatMap(({ type, data }) =>
-      subjectOf(type) === 'conversation' && type !== 'conversation.created'
+    events.flatMap(({ type, data }) => {
+      if (isAbout('ticket', type)) return (data as Ticket).conversation_id ?? []
+      return isAbout('conversation', type) && type !== 'conversation.created'
         ? [(data as Chat).id]
-        : [],
-    ),
+        : []
+    }),
   )
   for (const id of changed) {
     const query = queryClient.getQueryCache().find({ queryKey: [...INBOX, 'thread', id] })

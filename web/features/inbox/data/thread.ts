@@ -124,6 +124,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'conversation':
     case 'contact':
     case 'ticket':
+    case 'ticket_comment':
     case 'presence':
     case 'notifications':
       return undefined

@@ -16,6 +16,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'note':
       case 'contact':
       case 'ticket':
+      case 'ticket_comment':
       case 'presence':
       case 'notifications':
         return []

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
 import type { ChangeItem } from '../data/types.ts'
 import { clockTime, dayOf, fullTime, untilTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
-/** Shows a change of the conversation, such as an assignment, as one line. */
+/** Shows a change of the conversation, such as an assignment, or of a ticket of it, as one line. */
 export function ChangeRow(props: {
   change: ChangeItem
   me: string
@@ -27,7 +29,7 @@ function useSentence(
   { type, actor: by, data, created_at: changedAt }: ChangeItem,
   me: string,
   findMember: (id: string | null) => Member | undefined,
-): string {
+): ReactNode {
   const t = useTranslations('inboxThread.change')
   const tActor = useTranslations('inboxThread.actor')
   const locale = useLocale()
@@ -64,5 +66,23 @@ function useSentence(
       return t('untagged', { actor, tag: text('name') ?? '' })
     case 'merged':
       return t('merged', { actor })
+    case 'ticket':
+      return t.rich(ticketChangeOf(data), {
+        actor,
+        number: String(data['number']),
+        title: text('title') ?? '',
+        link: (chunks) => (
+          <Link to="/tickets/$ticketId" params={{ ticketId: String(data['ticket_id']) }}>
+            {chunks}
+          </Link>
+        ),
+      })
   }
+}
+
+/** Returns the text of a ticket's entry by its status before and after. */
+function ticketChangeOf({ status, previous_status: previous }: ChangeItem['data']) {
+  if (previous === null) return 'ticketCreated'
+  if (status === 'solved') return 'ticketSolved'
+  return status === 'closed' ? 'ticketClosed' : 'ticketReopened'
 }

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { afterCommit } from '#db/transaction.ts'
+import { newId } from '#lib/ids.ts'
+import { announceNotifications } from '../announce-notifications.ts'
+import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
+import { findRecipients } from '../find-recipients.ts'
+import type { Recipient } from '../find-recipients.ts'
+import { quietMinutesLeft, rulesFor } from '../rules.ts'
+import type { PlacedFact } from './read-facts.ts'
+
+/** How long a push is attempted. After that, the notification is only in the list. */
+const PUSH_KEPT_MS = 4 * 3_600_000
+/** How long a member can come and see a notification before they get a mail. */
+const MAIL_AFTER_MS = 5 * 60_000
+/** The most rows of one insert. */
+const ROWS = 5_000
+
+/** A notification to store, and the rules that caused it. */
+type Made = { fact: PlacedFact; recipient: Recipient; id: string; rules: string[] }
+
+/**
+ * Stores a notification of each fact for each member whose rules want it, queues their pushes and updates open web apps, in
+ * the caller's transaction.
+ */
+export async function notifyMembers(tx: Scope, facts: PlacedFact[]): Promise<void> {
+  const recipients = await findRecipients(tx)
+  const made = facts.flatMap((fact) =>
+    recipients.flatMap((recipient): Made[] => {
+      const rules = rulesFor(fact, recipient.id).filter((rule) => recipient.rules.includes(rule))
+      return rules.length === 0 ? [] : [{ fact, recipient, rules, id: newId() }]
+    }),
+  )
+  const stored = new Set<string>()
+  for (let from = 0; from < made.length; from += ROWS)
+    for (const id of await insert(tx, made.slice(from, from + ROWS))) stored.add(id)
+  const fresh = made.filter(({ id }) => stored.has(id))
+  await queuePushes(tx, fresh)
+  await announceNotifications(tx, [...new Set(fresh.map(({ recipient }) => recipient.id))])
+}
+
+/** Stores notifications and returns the ids of those that did not exist. */
+async function insert(tx: Scope, made: Made[]): Promise<string[]> {
+  const now = tx.clock.now()
+  const rows = bulkRows('made', made, {
+    id: ['uuid', ({ id }) => id],
+    membership_id: ['uuid', ({ recipient }) => recipient.id],
+    kind: ['text', ({ fact }) => fact.kind],
+    source_id: ['uuid', ({ fact }) => fact.sourceId],
+    chat_id: ['uuid', ({ fact }) => fact.chatId],
+    ticket_id: ['uuid', ({ fact }) => fact.ticketId],
+    actor_type: ['text', ({ fact }) => fact.actorType],
+    actor_id: ['uuid', ({ fact }) => fact.actorId],
+    mail_due_at: ['timestamptz', (each) => mailDueAt(tx, each, now)],
+  })
+  const inserted = await sql<{ id: string }>`
+    insert into notifications (workspace_id, created_at, ${rows.columns})
+    select ${tx.workspaceId}, ${now}::timestamptz, ${rows.columns} from ${rows}
+    on conflict (workspace_id, membership_id, kind, source_id) do nothing
+    returning id`.execute(tx.db)
+  return inserted.rows.map((row) => row.id)
+}
+
+/** Returns when a mail about a notification is due; null if the member wants none, or it is of another kind. */
+function mailDueAt(tx: Scope, { fact, recipient }: Made, now: Date): Date | null {
+  if (fact.kind !== 'mention' && fact.kind !== 'assignment') return null
+  if (!recipient.by_mail || tx.config.mail.smtpUrl === undefined) return null
+  return new Date(now.getTime() + MAIL_AFTER_MS)
+}
+
+/** Queues a push for each device that wants a notification, unless its member has quiet hours. */
+async function queuePushes(tx: Scope, made: Made[]): Promise<void> {
+  const now = tx.clock.now()
+  const awake = made.filter(({ recipient }) => quietMinutesLeft(recipient, now) === 0)
+  if (awake.length === 0) return
+  const devices = Map.groupBy(
+    await findEntitledDevices(tx, {
+      membershipIds: [...new Set(awake.map((each) => each.recipient.id))],
+    }),
+    (device) => device.membership_id,
+  )
+  const pushes = awake.flatMap(({ id, recipient, rules }) =>
+    (devices.get(recipient.id) ?? [])
+      .filter(
+        (device) => device.rules === null || device.rules.some((rule) => rules.includes(rule)),
+      )
+      .map((device) => ({ deviceId: device.id, notificationId: id })),
+  )
+  for (let from = 0; from < pushes.length; from += ROWS) {
+    const rows = bulkRows('push', pushes.slice(from, from + ROWS), {
+      device_id: ['uuid', (push) => push.deviceId],
+      notification_id: ['uuid', (push) => push.notificationId],
+    })
+    await sql`
+      insert into notification_pushes (workspace_id, due_at, expires_at, ${rows.columns})
+      select ${tx.workspaceId}, ${now}::timestamptz, ${new Date(now.getTime() + PUSH_KEPT_MS)}::timestamptz, ${rows.columns}
+      from ${rows}
+      where exists (select from push_devices where id = device_id)`.execute(tx.db)
+  }
+  const targets = [...new Set(pushes.map((push) => push.deviceId))]
+  const lanes = targets.map((targetId) => ({
+    kind: 'push' as const,
+    workspaceId: tx.workspaceId,
+    targetId,
+  }))
+  if (lanes.length > 0) afterCommit(tx, () => tx.wake(lanes))
+}

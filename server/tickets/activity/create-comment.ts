@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { findMentioned } from '#conversations/notes/write-mentions.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { ticketNotFound } from '#tickets/get-ticket.ts'
+import { toComment } from './schema.ts'
+import type { CreateCommentBody, TicketComment } from './schema.ts'
+
+/** The text of a comment; `mentions` are memberships. */
+type CreateCommentInput = Static<typeof CreateCommentBody>
+
+/**
+ * Adds a comment to a ticket, visible to members only, with `ticket_comment.created`, in one transaction. The ticket
+ * counts as changed.
+ *
+ * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
+ */
+export async function createComment(
+  scope: Scope,
+  ticketId: string,
+  input: CreateCommentInput,
+): Promise<TicketComment> {
+  const text = readCommentText(input.text)
+  const { actor } = scope
+  if (actor.type !== 'member' && actor.type !== 'api_key')
+    throw new Error(`A comment cannot be written by ${actor.type}.`)
+  return transaction(scope, async (tx) => {
+    const ticket = await findById(tx, 'tickets', ticketId, 'change')
+    if (!ticket) throw ticketNotFound(ticketId)
+    const members = await findMentioned(tx, input.mentions ?? [])
+    const now = tx.clock.now()
+    const row = await tx.db
+      .insertInto('ticket_comments')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        ticket_id: ticket.id,
+        author_type: actor.type,
+        author_id: actor.id,
+        text,
+        mentions: members.map((member) => member.id),
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('tickets')
+      .set({ updated_at: sql`greatest(updated_at, ${now})` })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', ticket.id)
+      .execute()
+    const comment = toComment(row, ticket)
+    await recordEvents(tx, [{ type: 'ticket_comment.created', data: comment }])
+    return comment
+  })
+}
+
+/** Trims a text. @throws {AppError} validation_failed when nothing is left */
+export function readCommentText(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  return trimmed
+}

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { IdParams } from '#lib/schemas.ts'
+import { createComment } from './create-comment.ts'
+import { deleteComment } from './delete-comment.ts'
+import { listActivity } from './list-activity.ts'
+import {
+  CreateCommentBody,
+  ListActivityQuery,
+  TicketActivity,
+  TicketComment,
+  UpdateCommentBody,
+} from './schema.ts'
+import { updateComment } from './update-comment.ts'
+
+/** Adds the API routes of a ticket's comments and history. */
+export function addTicketActivityRoutes(app: App): void {
+  app.get(
+    '/api/v1/tickets/:id/activity',
+    {
+      config: { permission: { key: 'tickets:read' } },
+      schema: {
+        summary: 'List the comments and changes of a ticket',
+        description: 'Newest first.',
+        tags: ['Tickets'],
+        params: IdParams,
+        querystring: ListActivityQuery,
+        response: { 200: pageOf(TicketActivity) },
+      },
+    },
+    async (request) => listActivity(scopeOf(request), request.params.id, request.query),
+  )
+  app.post(
+    '/api/v1/tickets/:id/comments',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Add a comment to a ticket',
+        description: 'Comments are internal. They are never sent to customers or platforms.',
+        tags: ['Tickets'],
+        params: IdParams,
+        body: CreateCommentBody,
+        response: { 201: TicketComment },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) =>
+        createComment(scope, request.params.id, request.body),
+      ),
+  )
+  app.patch(
+    '/api/v1/ticket-comments/:id',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Update a comment on a ticket',
+        description:
+          'Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history.',
+        tags: ['Tickets'],
+        params: IdParams,
+        body: UpdateCommentBody,
+        response: { 200: TicketComment },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateComment(scope, request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/v1/ticket-comments/:id',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Delete a comment on a ticket',
+        description: 'Only the author or an admin can do this. Its earlier texts are deleted too.',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteComment(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

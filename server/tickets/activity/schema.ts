@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { TicketChanges, TicketComments } from '#db/tables/tickets.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+import { TICKET_CHANGES, TICKET_COMMENT_CHARACTERS_MAX } from '#shared/tickets.ts'
+
+/**
+ * An internal comment on a ticket; neither the customer nor the platform receives it. `mentions` are memberships,
+ * `person_id` and `conversation_id` those of the ticket.
+ */
+export const TicketComment = Type.Object(
+  {
+    id: Id,
+    ticket_id: Id,
+    person_id: Id,
+    conversation_id: nullable(Id),
+    author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
+    text: Type.String(),
+    mentions: Type.Array(Id),
+    created_at: Time,
+    edited_at: nullable(Time),
+    deleted_at: nullable(Time),
+  },
+  { title: 'TicketComment' },
+)
+
+/** An internal comment on a ticket. */
+export type TicketComment = Static<typeof TicketComment>
+
+/** A change of a ticket: an entry of its history. */
+const TicketChange = Type.Object(
+  {
+    id: Id,
+    ticket_id: Id,
+    type: Type.Enum([...TICKET_CHANGES]),
+    actor: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        '`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`.',
+    }),
+    created_at: Time,
+  },
+  { title: 'TicketChange' },
+)
+
+/** A change of a ticket. */
+type TicketChange = Static<typeof TicketChange>
+
+/** A comment on a ticket or a change of it, distinguished by `kind`. */
+export const TicketActivity = Type.Union([
+  Type.Object({ kind: Type.Literal('comment'), ...TicketComment.properties }),
+  Type.Object({ kind: Type.Literal('change'), ...TicketChange.properties }),
+])
+
+/** A comment on a ticket or a change of it, distinguished by `kind`. */
+export type TicketActivity = Static<typeof TicketActivity>
+
+/** The ids of a ticket's contact and conversation. */
+export type TicketPlace = { person_id: string; chat_id: string | null }
+
+/** Converts a row of `ticket_comments` to the API's comment; the text of a deleted one is empty. */
+export function toComment(row: Selectable<TicketComments>, ticket: TicketPlace): TicketComment {
+  return {
+    id: row.id,
+    ticket_id: row.ticket_id,
+    person_id: ticket.person_id,
+    conversation_id: ticket.chat_id,
+    author: { type: row.author_type, id: row.author_id },
+    text: row.deleted_at ? '' : row.text,
+    mentions: row.mentions,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+  }
+}
+
+/** Converts a row of `ticket_changes` to the API's change. */
+export function toChange(row: Selectable<TicketChanges>): TicketChange {
+  return {
+    id: row.id,
+    ticket_id: row.ticket_id,
+    type: row.kind,
+    actor: { type: row.actor_type, id: row.actor_id },
+    data: row.data,
+    created_at: row.occurred_at,
+  }
+}
+
+const Text = Type.String({ minLength: 1, maxLength: TICKET_COMMENT_CHARACTERS_MAX })
+const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
+
+/** The body of POST /api/v1/tickets/{id}/comments. */
+export const CreateCommentBody = Type.Object(
+  { text: Text, mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/ticket-comments/{id}: only fields that are present are updated. */
+export const UpdateCommentBody = Type.Object(
+  { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/tickets/{id}/activity. */
+export const ListActivityQuery = Type.Object(
+  {
+    ...pageQuery,
+    kind: Type.Optional(
+      Type.Enum(['comment', 'change'], { description: 'Returns only comments, or only changes.' }),
+    ),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { findMentioned } from '#conversations/notes/write-mentions.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
+import { readCommentText } from './create-comment.ts'
+import { lockComment } from './lock-comment.ts'
+import { toComment } from './schema.ts'
+import type { TicketComment, UpdateCommentBody } from './schema.ts'
+
+/**
+ * Updates the actor's own comment, or any comment for an admin, keeps the earlier text in the ticket's history, and
+ * records `ticket_comment.updated`, in one transaction. Newly mentioned members are notified. Without a change nothing
+ * is recorded.
+ *
+ * @throws {AppError} comment_not_found, author_required, membership_not_found, validation_failed
+ */
+export async function updateComment(
+  scope: Scope,
+  id: string,
+  input: Static<typeof UpdateCommentBody>,
+): Promise<TicketComment> {
+  return transaction(scope, async (tx) => {
+    const { comment: before, ticket } = await lockComment(tx, id)
+    const text = input.text === undefined ? before.text : readCommentText(input.text)
+    const members = input.mentions && (await findMentioned(tx, input.mentions))
+    const mentions = members?.map((member) => member.id) ?? before.mentions
+    const isSame = text === before.text && String(mentions) === String(before.mentions)
+    if (isSame) return toComment(before, ticket)
+    const now = tx.clock.now()
+    const row = await tx.db
+      .updateTable('ticket_comments')
+      .set({ text, mentions, edited_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (text !== before.text) {
+      const data = { comment_id: before.id, text: before.text }
+      await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_edited', data }], now)
+    }
+    const comment = toComment(row, ticket)
+    await recordEvents(tx, [{ type: 'ticket_comment.updated', data: comment }])
+    return comment
+  })
+}

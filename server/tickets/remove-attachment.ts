@@ -1,0 +1,51 @@
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { ticketNotFound } from './get-ticket.ts'
+import { saveTicketChanges } from './save-ticket-changes.ts'
+
+/**
+ * Removes a file from a ticket and records `ticket.updated`, in one transaction. The upload is deleted later, when
+ * nothing uses it (`housekeeping/delete-unused-uploads.ts`).
+ *
+ * @throws {AppError} ticket_not_found, media_not_found
+ */
+export async function removeAttachment(
+  scope: Scope,
+  ticketId: string,
+  mediaId: string,
+): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const row = await findById(tx, 'tickets', ticketId, 'change')
+    if (!row) throw ticketNotFound(ticketId)
+    const filename = isUuid(mediaId) ? await detach(tx, row.id, mediaId) : undefined
+    if (filename === undefined)
+      throw new AppError('media_not_found', `The ticket ${ticketId} has no file ${mediaId}.`)
+    const data = { media_id: mediaId.toLowerCase(), filename }
+    await saveTicketChanges(tx, row.id, [{ ticketId: row.id, kind: 'detached', data }])
+  })
+}
+
+/** Returns the name of the removed file, null if it has none; undefined if the ticket does not have it. */
+async function detach(
+  tx: Scope,
+  ticketId: string,
+  mediaId: string,
+): Promise<string | null | undefined> {
+  const upload = await tx.db
+    .selectFrom('media_uploads')
+    .select('filename')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  const removed = await tx.db
+    .deleteFrom('ticket_attachments')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('ticket_id', '=', ticketId)
+    .where('upload_id', '=', mediaId)
+    .returning('upload_id')
+    .executeTakeFirst()
+  return removed && upload ? upload.filename : undefined
+}
