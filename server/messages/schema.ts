@@ -123,6 +123,9 @@ export const SentMessage = Type.Object(
 /** The messages that can be sent to a conversation now, and the obstacles. */
 export type { CanSend } from './can-send-schema.ts'
 
+/** The messages that can be sent to a contact on each channel. */
+export type { ContactCanSend } from './can-send-schema.ts'
+
 /** The response to a sent message. */
 export type SentMessage = Static<typeof SentMessage>
 

@@ -5,6 +5,7 @@ import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
 import { loadTexts } from '../lib/intl.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { closeNewMessage, useNewMessage } from '../lib/new-message.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { openCounts, openPalette, openShortcutList } from './open-parts.ts'
@@ -23,6 +24,13 @@ const ConfirmationDialog = lazyPart(async () => {
 const NotificationEffects = lazyPart(
   async () => (await import('./notification-effects.tsx')).NotificationEffects,
 )
+const NewMessageDialog = lazyPart(async () => {
+  const [{ NewMessageDialog: component }] = await Promise.all([
+    import('../features/inbox/new-message/new-message-dialog.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const ShortcutList = lazyPart(async () => {
   const [{ ShortcutList: component }] = await Promise.all([
     import('./shortcut-list.tsx'),
@@ -32,7 +40,7 @@ const ShortcutList = lazyPart(async () => {
 })
 
 /**
- * Renders the command palette, the list of shortcuts and the dialog that asks for the password. Their code loads once
+ * Renders the command palette, the list of shortcuts, the dialog of a new message and the one that asks for the password. Their code loads once
  * the page has settled, or when they are first opened.
  */
 export function LazyParts() {
@@ -40,6 +48,7 @@ export function LazyParts() {
   const tStates = useTranslations('states')
   const opened = useStore(openCounts)
   const isAsked = useStore(confirmation) !== null
+  const newMessage = useNewMessage()
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
@@ -55,6 +64,9 @@ export function LazyParts() {
       {/* Each has a boundary of its own: one whose code loads would reset another that is open. */}
       <Suspense fallback={null}>{isSettled && <NotificationEffects />}</Suspense>
       <Suspense fallback={null}>{isAsked && <ConfirmationDialog />}</Suspense>
+      <Suspense fallback={null}>
+        {newMessage && <NewMessageDialog {...newMessage} onClose={closeNewMessage} />}
+      </Suspense>
       <Suspense fallback={null}>
         {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
       </Suspense>

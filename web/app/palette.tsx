@@ -11,6 +11,7 @@ import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { undoLast } from '../components/notify.ts'
 import { ShortcutKeys } from '../components/keys.tsx'
+import { openNewMessage } from '../lib/new-message.ts'
 import { openShortcutList } from './open-parts.ts'
 import { AREAS, PAGES } from './nav.ts'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
@@ -60,6 +61,12 @@ export function Palette({ opened }: { opened: number }) {
     },
   ]
   const app: SpotlightActionData[] = [
+    {
+      id: 'new-message',
+      label: tShell('newMessage'),
+      rightSection: <ShortcutKeys id="inbox_new_message" />,
+      onClick: () => openNewMessage(),
+    },
     {
       id: 'shortcuts',
       label: tShell('shortcuts'),

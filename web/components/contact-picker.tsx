@@ -10,16 +10,24 @@ import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
 import { ContactName, useContactName } from './contact-name.tsx'
 
-/** Shows a field that finds a contact by name, phone number or email. `without` excludes one contact. */
+/** The value of the option that offers the typed phone number. */
+const PHONE_OPTION = 'phone'
+
+/**
+ * Shows a field that finds a contact by name, phone number or email. `without` excludes one contact. `phone` offers a
+ * typed phone number that is not the number of a found contact; null takes the choice back.
+ */
 export function ContactPicker(props: {
   label: string
-  value: Contact | null
+  value: Pick<Contact, 'id'> | null
   onChange: (person: Contact | null) => void
   without?: string
   error?: ReactNode
+  description?: string
   autoFocus?: boolean
+  phone?: { label: (phone: string) => string; onChoose: (phone: string | null) => void }
 }) {
-  const { label, value, onChange, without, error, autoFocus } = props
+  const { label, value, onChange, without, error, description, autoFocus, phone } = props
   const t = useTranslations('contacts.picker')
   const toName = useContactName()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -32,11 +40,18 @@ export function ContactPicker(props: {
     placeholderData: keepPreviousData,
   })
   const found = data?.data.filter(({ id }) => id !== without) ?? []
+  const typed = text.trim()
+  const isOffered = phone !== undefined && isNewPhone(typed, found)
+  const choosePhone = () => {
+    phone?.onChoose(typed)
+    combobox.closeDropdown()
+  }
   return (
     <Combobox
       store={combobox}
       withinPortal={false}
       onOptionSubmit={(id) => {
+        if (id === PHONE_OPTION) return choosePhone()
         const person = found.find((each) => each.id === id) ?? null
         onChange(person)
         setText(person ? toName(person) : '')
@@ -49,14 +64,21 @@ export function ContactPicker(props: {
           placeholder={t('placeholder')}
           value={text}
           error={error}
+          description={description}
           data-autofocus={autoFocus}
           autoComplete="off"
           maxLength={SEARCH_CHARACTERS_MAX}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             if (value) onChange(null)
+            phone?.onChoose(null)
             combobox.openDropdown()
             combobox.updateSelectedOptionIndex()
+          }}
+          onKeyDown={(event) => {
+            // Without a selected contact, Enter means the number as it is typed.
+            if (event.key === 'Enter' && isOffered && combobox.getSelectedOptionIndex() === -1)
+              choosePhone()
           }}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
@@ -64,8 +86,8 @@ export function ContactPicker(props: {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        {found.length > 0 ? (
-          <Combobox.Options aria-label={t('found')}>
+        {found.length > 0 || isOffered ? (
+          <Combobox.Options aria-label={t('found')} mah="18rem" style={{ overflowY: 'auto' }}>
             {found.map((person) => (
               <Combobox.Option key={person.id} value={person.id}>
                 <ContactName person={person} />
@@ -73,6 +95,9 @@ export function ContactPicker(props: {
                 <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
               </Combobox.Option>
             ))}
+            {isOffered && (
+              <Combobox.Option value={PHONE_OPTION}>{phone.label(typed)}</Combobox.Option>
+            )}
           </Combobox.Options>
         ) : (
           // Outside the list, because a list without options is an accessibility violation.
@@ -81,4 +106,11 @@ export function ContactPicker(props: {
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** Returns whether `text` looks like a phone number, and not like that of one of the contacts. */
+function isNewPhone(text: string, found: Contact[]): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  if (digits.length < 7 || !/^[+\d\s().\-/]+$/.test(text)) return false
+  return !found.some(({ phone_e164: phone }) => phone?.slice(1).endsWith(digits))
 }

@@ -8,6 +8,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
+import { openNewMessage } from '../../lib/new-message.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
@@ -42,7 +43,10 @@ function ContactChats({ person }: { person: ContactDetail }) {
       )}
       {chats.data?.data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('noChats')}
+          {t('noChats')}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => openNewMessage(person)}>
+            {t('write')}
+          </Anchor>
         </Text>
       )}
       <ul className={classes.plainList}>

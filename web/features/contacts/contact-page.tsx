@@ -1,5 +1,11 @@
 import { Anchor, Button, Stack, Title } from '@mantine/core'
-import { IconArrowLeft, IconGitMerge, IconPencil, IconTicket } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconGitMerge,
+  IconMessagePlus,
+  IconPencil,
+  IconTicket,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
+import { openNewMessage } from '../../lib/new-message.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { TicketForm } from '../../components/tickets/ticket-form.tsx'
@@ -64,6 +71,7 @@ function Shown({ person }: { person: ContactDetail }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
+  const write = () => openNewMessage(person)
   const { unblock } = useUnblock(person, {
     done: t('block.undone', { name: toName(person) }),
     failed: t('block.undoFailed'),
@@ -88,22 +96,29 @@ function Shown({ person }: { person: ContactDetail }) {
       dialog: { kind: 'merge' as const },
     },
   ]
-  useCommands(
-    actions.map(({ id, label, shortcut, dialog: next }) => ({
+  useCommands([
+    {
+      id: 'contact-message',
+      label: t('write'),
+      shortcut: 'contact_message',
+      run: write,
+    },
+    ...actions.map(({ id, label, shortcut, dialog: next }) => ({
       id,
       label,
       shortcut,
       run: () => setDialog(next),
     })),
-  )
-  useShortcuts(
-    actions.map(({ shortcut: id, label, dialog: next }) => ({
+  ])
+  useShortcuts([
+    { id: 'contact_message', label: t('write'), group: t('title'), run: write },
+    ...actions.map(({ shortcut: id, label, dialog: next }) => ({
       id,
       label,
       group: t('title'),
       run: () => setDialog(next),
     })),
-  )
+  ])
   return (
     <Page
       title={toName(person)}
@@ -119,11 +134,13 @@ function Shown({ person }: { person: ContactDetail }) {
             label={t('newTicket')}
             onClick={() => setDialog({ kind: 'ticket' })}
           />
-          <Button
-            leftSection={<IconPencil size={16} aria-hidden />}
+          <ToolButton
+            icon={<IconPencil size={16} aria-hidden />}
+            label={t('edit')}
             onClick={() => setDialog({ kind: 'edit' })}
-          >
-            {t('edit')}
+          />
+          <Button leftSection={<IconMessagePlus size={16} aria-hidden />} onClick={write}>
+            {t('write')}
           </Button>
           <ContactMenu
             isBlocked={person.blocked_at !== null}

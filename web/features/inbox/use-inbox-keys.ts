@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCommands } from '../../lib/commands.ts'
+import { openNewMessage } from '../../lib/new-message.ts'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
 import type { SavedView } from '../../lib/saved-views.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -42,6 +43,7 @@ export function useInboxKeys(parts: InboxParts): void {
 function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
   const { place, listHandle, searchHandle } = parts
   const t = useTranslations('inboxActions')
+  const tShell = useTranslations('shell')
   const group = t('groups.list')
   const views = [...VIEWS, ...saved.map(({ id }) => id)]
   const turn = (by: number) => {
@@ -54,6 +56,12 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
     listHandle.current?.focus()
   }
   useShortcuts([
+    {
+      id: 'inbox_new_message',
+      label: tShell('newMessage'),
+      group,
+      run: () => openNewMessage(),
+    },
     {
       id: 'inbox_next',
       label: t('keys.next'),

@@ -58,6 +58,7 @@ export const contacts = {
   edit: 'Edit',
   merge: 'Merge',
   newTicket: 'New ticket',
+  write: 'Write message',
   back: 'All contacts',
   chats: 'Conversations',
   noChats: 'No conversations yet.',

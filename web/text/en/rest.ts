@@ -4,6 +4,7 @@ import { contacts } from './contacts.ts'
 import { developer } from './developer.ts'
 import { firstRun } from './first-run.ts'
 import { forms } from './forms.ts'
+import { newMessage } from './new-message.ts'
 import { notifications } from './notifications.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -23,6 +24,7 @@ export const rest = {
   developer,
   firstRun,
   forms,
+  newMessage,
   notifications,
   palette,
   passkeys,

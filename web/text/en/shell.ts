@@ -34,6 +34,7 @@ export const shell = {
   userMenu: '{name}’s account',
   profile: 'Profile',
   commands: 'Command menu',
+  newMessage: 'New message',
   shortcuts: 'Keyboard shortcuts',
   workspaces: 'Workspaces',
   switchTo: 'Switch to {name}',

@@ -59,6 +59,7 @@ export const contacts: typeof source = {
   edit: 'बदलें',
   merge: 'मर्ज करें',
   newTicket: 'नया टिकट',
+  write: 'संदेश लिखें',
   back: 'सभी संपर्क',
   chats: 'बातचीत',
   noChats: 'अभी कोई बातचीत नहीं हुई।',

@@ -9,6 +9,7 @@ import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
 import { firstRun } from './first-run.ts'
 import { inbox } from './inbox.ts'
+import { newMessage } from './new-message.ts'
 import { notifications } from './notifications.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -35,6 +36,7 @@ export const hi: typeof en = {
   inbox,
   inboxActions,
   inboxThread,
+  newMessage,
   notifications,
   palette,
   passkeys,

@@ -36,6 +36,7 @@ export const shell: typeof source = {
   userMenu: '{name} का खाता',
   profile: 'प्रोफ़ाइल',
   commands: 'कमांड मेनू',
+  newMessage: 'नया संदेश',
   shortcuts: 'कीबोर्ड शॉर्टकट',
   workspaces: 'वर्कस्पेस',
   switchTo: '{name} पर जाएँ',

@@ -41,6 +41,15 @@ function changeDraft(membershipId: string, chatId: string, change: Partial<Draft
   drafts.update((before) => new Map(before).set(key, draft))
 }
 
+/** Adds text to the reply that is being written in a conversation, below what is there. */
+export function addToDraft(membershipId: string, chatId: string, text: string): void {
+  const { reply } = readDraft(membershipId, chatId)
+  changeDraft(membershipId, chatId, {
+    mode: 'reply',
+    reply: reply.trim() === '' ? text : `${reply}\n${text}`,
+  })
+}
+
 /** Returns a conversation's draft and a function to update it. */
 export function useDraft(
   membershipId: string,

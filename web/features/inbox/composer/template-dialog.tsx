@@ -32,20 +32,32 @@ export function TemplateDialog(props: {
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <TemplateChoice {...props} isNarrow={isNarrow} />
+      <TemplateChoice
+        channelId={props.chat.channel.id}
+        customerName={props.chat.person.name}
+        isNarrow={isNarrow}
+        isSending={false}
+        onSend={props.onSend}
+      />
     </Modal>
   )
 }
 
-function TemplateChoice(props: {
-  chat: Chat
+/**
+ * Shows the templates of a channel, and the fields of the chosen one, which are prefilled with the customer's name.
+ * `isNarrow`: one after the other instead of side by side.
+ */
+export function TemplateChoice(props: {
+  channelId: string
+  customerName: string | null
   isNarrow: boolean
+  isSending: boolean
   onSend: (template: NonNullable<SendBody['template']>) => void
 }) {
-  const { chat, isNarrow, onSend } = props
+  const { channelId, customerName, isNarrow, isSending, onSend } = props
   const t = useTranslations('composer')
   const isAdmin = useIsAdmin()
-  const templates = useQuery(templatesQuery(chat.channel.id))
+  const templates = useQuery(templatesQuery(channelId))
   const [chosenId, setChosenId] = useState<string | null>(null)
   if (templates.isPending) return <LoadingRows count={4} />
   if (templates.isError)
@@ -72,8 +84,9 @@ function TemplateChoice(props: {
   const form = chosen && (
     <TemplateForm
       key={chosen.id}
-      chat={chat}
+      customerName={customerName}
       template={chosen}
+      isSending={isSending}
       onSend={onSend}
       onBack={isNarrow ? () => setChosenId(null) : undefined}
     />

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { Chat, SendBody } from '../data/types.ts'
+import type { SendBody } from '../data/types.ts'
 import classes from './template-dialog.module.css'
 import { fieldsOf, textAround, toTemplateBody } from './template-fields.ts'
 import type { TemplateField } from './template-fields.ts'
@@ -11,16 +11,17 @@ import type { Template } from './templates-query.ts'
 
 /** Shows the fields of a template, its preview, and the button that sends it. */
 export function TemplateForm(props: {
-  chat: Chat
+  customerName: string | null
   template: Template
+  isSending: boolean
   onSend: (template: NonNullable<SendBody['template']>) => void
   onBack: (() => void) | undefined
 }) {
-  const { chat, template, onSend, onBack } = props
+  const { customerName, template, isSending, onSend, onBack } = props
   const t = useTranslations('composer')
   const fields = fieldsOf(template)
   const form = useForm({
-    initialValues: { texts: fields.map((field) => guessText(field, chat.person.name)) },
+    initialValues: { texts: fields.map((field) => guessText(field, customerName)) },
     // The form's names are indexes, because the ids of placeholders contain dots.
     validate: ({ texts }) =>
       Object.fromEntries(
@@ -69,7 +70,11 @@ export function TemplateForm(props: {
           />
         ))}
         <Group justify="end">
-          <Button type="submit" leftSection={<IconSend size={16} aria-hidden />}>
+          <Button
+            type="submit"
+            loading={isSending}
+            leftSection={<IconSend size={16} aria-hidden />}
+          >
             {t('sendTemplate')}
           </Button>
         </Group>

@@ -11,6 +11,7 @@ import { TimeText } from '../../../components/time-text.tsx'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
+import { openNewMessage } from '../../../lib/new-message.ts'
 import { displayName } from '../../../lib/display-name.ts'
 import { useIdentityName } from '../../../lib/use-identity-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -27,6 +28,7 @@ import { TimelineRows } from './timeline-rows.tsx'
 /** The contact of a conversation: details, tickets, sources, history and other conversations. */
 export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => void }) {
   const t = useTranslations('personPane')
+  const tShell = useTranslations('shell')
   const personId = chat.person.id
   useContactLive(personId)
   const person = useQuery(contactQuery(personId))
@@ -84,7 +86,21 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
           {({ data }) => <TimelineRows entries={data} none={t('noTimeline')} />}
         </Loaded>
       </PaneSection>
-      <PaneSection name="chats" title={t('otherChats')} count={otherChats?.length}>
+      <PaneSection
+        name="chats"
+        title={t('otherChats')}
+        count={otherChats?.length}
+        action={
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => openNewMessage(person.data ?? chat.person)}
+          >
+            {tShell('newMessage')}
+          </Button>
+        }
+      >
         <Loaded query={chats}>{() => <ChatRows chats={otherChats ?? []} />}</Loaded>
       </PaneSection>
     </div>

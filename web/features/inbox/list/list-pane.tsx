@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconFilter, IconMessagePlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { openNewMessage } from '../../../lib/new-message.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ChatList } from './chat-list.tsx'
@@ -28,6 +29,7 @@ export function ListPane(props: {
 }) {
   const { place, cursorId, onCursor, listHandle, searchHandle } = props
   const t = useTranslations('inbox')
+  const tShell = useTranslations('shell')
   const [text, setText] = useState('')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const query = useDebounced(text.trim(), 180)
@@ -83,6 +85,13 @@ export function ListPane(props: {
             onClick={() => setFilterOpen(!isFilterOpen)}
           >
             <IconFilter size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={tShell('newMessage')}
+            shortcut="inbox_new_message"
+            onClick={() => openNewMessage()}
+          >
+            <IconMessagePlus size={18} aria-hidden />
           </IconButton>
         </div>
         {(isFilterOpen || filterCount > 0) && (

@@ -25,6 +25,7 @@ export function useShortcutGroups(): ShortcutGroup[] {
     {
       heading: t('inboxActions.groups.list'),
       shortcuts: [
+        { id: 'inbox_new_message', label: t('shell.newMessage') },
         { id: 'inbox_next', label: t('inboxActions.keys.next') },
         { id: 'inbox_previous', label: t('inboxActions.keys.previous') },
         { id: 'inbox_open', label: t('inboxActions.keys.open') },
@@ -60,6 +61,7 @@ export function useShortcutGroups(): ShortcutGroup[] {
     {
       heading: t('shortcuts.groups.contact'),
       shortcuts: [
+        { id: 'contact_message', label: t('contacts.write') },
         { id: 'contact_edit', label: t('contacts.edit') },
         { id: 'contact_ticket', label: t('contacts.newTicket') },
         { id: 'contact_merge', label: t('contacts.merge') },

@@ -1,0 +1,32 @@
+/** The dialog that begins a conversation. */
+export const newMessage = {
+  title: 'New message',
+  titleTo: 'New message to {name}',
+  close: 'Close',
+  to: 'To',
+  hint: 'Search for a contact, or type a phone number.',
+  phone: 'Write to {phone}',
+  invalidPhone: 'This is not a complete phone number. Add the country code, such as +91.',
+  knownContact: 'This number belongs to {name}.',
+  newContact: 'This number isn’t in your contacts yet. A contact is created with the message.',
+  channel: 'Channel',
+  from: 'From {channel}',
+  noChannel: 'No channel connected',
+  noChannelText: 'Messages are sent from a channel, such as a WhatsApp number.',
+  openChannels: 'Go to channels',
+  exists: 'You already have a conversation with {name} on this channel.',
+  existsClosed:
+    'You already have a conversation with {name} on this channel. It only accepts templates right now; you can choose one there.',
+  message: 'Message',
+  continue: 'Continue in the conversation',
+  send: 'Send message',
+  template: '{name} hasn’t written on this channel yet, so the first message must be a template.',
+  obstacles: {
+    contact_blocked: 'This contact is blocked, so nothing can be sent to them.',
+    noPhone: 'This contact has no phone number for {platform}.',
+    mustWriteFirst: 'On {platform}, the customer must write first.',
+    channel_not_connected: 'Nothing can be sent from this channel: {reason}',
+  },
+  addPhone: 'Add a phone number',
+  somebody: 'The customer',
+}
