@@ -36,7 +36,7 @@ export function ContactPicker(props: {
   const { data, isFetching } = useQuery({
     queryKey: ['contacts', 'picker', asked],
     queryFn: ({ signal }) =>
-      api.get<Page<Contact>>('/api/v1/contacts', { q: asked, limit: 8 }, signal),
+      api.get<Page<Contact>>('/api/v1/contacts', { q: asked, limit: 6 }, signal),
     placeholderData: keepPreviousData,
   })
   const found = data?.data.filter(({ id }) => id !== without) ?? []
@@ -87,7 +87,7 @@ export function ContactPicker(props: {
       </Combobox.Target>
       <Combobox.Dropdown>
         {found.length > 0 || isOffered ? (
-          <Combobox.Options aria-label={t('found')} mah="18rem" style={{ overflowY: 'auto' }}>
+          <Combobox.Options aria-label={t('found')}>
             {found.map((person) => (
               <Combobox.Option key={person.id} value={person.id}>
                 <ContactName person={person} />

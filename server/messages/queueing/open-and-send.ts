@@ -3,14 +3,11 @@ import { claimKey, saveAnswer } from '#db/idempotency-keys.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
-import { checkBlocked } from './check-blocked.ts'
-import { checkOptOut } from './check-opt-out.ts'
-import { checkWindow } from './check-window.ts'
+import { checkAndPrepare } from './check-and-prepare.ts'
 import { chooseChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
 import { insertSends } from './insert-sends.ts'
 import { matchedBy, openConversation } from './open-conversation.ts'
-import { prepareSend } from './prepare-send.ts'
 import { readReferences } from './read-references.ts'
 import type { Send } from './read-send-input.ts'
 import { findTargetByPhone, toTarget } from './resolve-targets.ts'
@@ -35,12 +32,8 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     const { target, events } = known
       ? { target: known, events: [] }
       : await openConversation(tx, await chooseChannel(tx, send.open!.channelId), send)
-    checkBlocked(target)
-    checkWindow(send, target, tx.clock.now())
     const references = await readReferences(tx, [send], [target])
-    const found = references(send, target)
-    checkOptOut(send, target, found)
-    const prepared = prepareSend(tx, send, target, found)
+    const prepared = checkAndPrepare(tx, send, target, references)
     await recordEvents(tx, events)
     await insertSends(tx, [prepared])
     if (idempotency) await saveAnswer(tx, idempotency, 201, prepared.answer)

@@ -112,6 +112,10 @@ describe('a message to a contact on a channel', () => {
     const digits = `8${testPhone().slice(6)}`
     const [long, short] = [`+55119${digits}`, `+5511${digits}`]
     const { body } = await own.send({ channel_id, phone: long, template })
+    // The contact has both, so that a message that arrives at the same moment finds it, too.
+    const { identities } = (await own.get(`/api/v1/contacts/${body.person_id}`)).body
+    for (const value of [long, short])
+      assert.ok(identities.some((each: any) => each.value === value.slice(1)))
     await customerAnswers(short, body.conversation_id)
     const back = await own.send({ channel_id, phone: short, message: 'Oi' })
     assert.equal(back.body.conversation_id, body.conversation_id)

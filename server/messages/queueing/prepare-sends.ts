@@ -2,10 +2,7 @@ import type { Scope } from '#context.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
-import { checkBlocked } from './check-blocked.ts'
-import { checkOptOut } from './check-opt-out.ts'
-import { checkWindow } from './check-window.ts'
-import { prepareSend } from './prepare-send.ts'
+import { checkAndPrepare } from './check-and-prepare.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { readReferences } from './read-references.ts'
 import type { Send } from './read-send-input.ts'
@@ -24,11 +21,7 @@ export async function prepareSends(scope: Scope, sends: Send[]): Promise<Outcome
     toOutcome(() => {
       const target = targets[index]!
       if (target instanceof AppError) throw target
-      checkBlocked(target)
-      checkWindow(send, target, scope.clock.now())
-      const found = references(send, target)
-      checkOptOut(send, target, found)
-      return prepareSend(scope, send, target, found)
+      return checkAndPrepare(scope, send, target, references)
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Title } from '@mantine/core'
+import { Anchor, Stack, Title } from '@mantine/core'
 import {
   IconArrowLeft,
   IconGitMerge,
@@ -139,9 +139,12 @@ function Shown({ person }: { person: ContactDetail }) {
             label={t('edit')}
             onClick={() => setDialog({ kind: 'edit' })}
           />
-          <Button leftSection={<IconMessagePlus size={16} aria-hidden />} onClick={write}>
-            {t('write')}
-          </Button>
+          <ToolButton
+            variant="filled"
+            icon={<IconMessagePlus size={16} aria-hidden />}
+            label={t('write')}
+            onClick={write}
+          />
           <ContactMenu
             isBlocked={person.blocked_at !== null}
             onBlock={() => setDialog({ kind: 'block' })}

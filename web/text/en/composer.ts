@@ -58,6 +58,7 @@ export const composer = {
   windowTitle: 'You can send free-form messages until {time}. After that, only templates.',
   windowClosed:
     'The customer’s last message is more than 24 hours old. WhatsApp now only accepts templates.',
+  windowUnknown: 'WhatsApp may only deliver templates until the customer writes.',
   contactBlocked: 'This contact is blocked, so nothing can be sent to them.',
   unblock: 'Unblock contact',
   unblocked: '{name} is no longer blocked',

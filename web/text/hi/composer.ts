@@ -59,6 +59,7 @@ export const composer: typeof source = {
   windowLeft: 'जवाब देने के लिए {time} बाकी',
   windowTitle: '{time} तक आप कोई भी संदेश भेज सकते हैं। उसके बाद सिर्फ़ टेम्पलेट।',
   windowClosed: 'ग्राहक का पिछला संदेश 24 घंटे से पुराना है। WhatsApp अब सिर्फ़ टेम्पलेट स्वीकार करता है।',
+  windowUnknown: 'जब तक ग्राहक न लिखें, WhatsApp शायद सिर्फ़ टेम्पलेट ही पहुँचाए।',
   contactBlocked: 'यह संपर्क ब्लॉक है, इसलिए उन्हें कुछ नहीं भेजा जा सकता।',
   unblock: 'संपर्क अनब्लॉक करें',
   unblocked: '{name} अब ब्लॉक नहीं हैं',

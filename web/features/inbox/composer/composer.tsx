@@ -74,6 +74,9 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
       {!isNote && messageWindow.holds[0] && (
         <p className={classes.hold}>{t('hold', { reason: messageWindow.holds[0].reason })}</p>
       )}
+      {!isNote && isUnanswered(chat, messageWindow) && (
+        <p className={classes.hold}>{t('windowUnknown')}</p>
+      )}
       {!isNote && files.length > 0 && <AttachmentList chatId={chat.id} files={files} />}
       <ComposerField composing={composing} listId={listId} />
       <ComposerToolbar
@@ -90,4 +93,9 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
       />
     </>
   )
+}
+
+/** Returns whether the business wrote last and no message of the customer is known that would have opened the window. */
+function isUnanswered(chat: Chat, { status }: Composing['messageWindow']): boolean {
+  return status === 'unknown' && !chat.group && chat.last_message?.direction === 'outbound'
 }

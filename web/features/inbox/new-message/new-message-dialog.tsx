@@ -33,7 +33,7 @@ export function NewMessageDialog(props: { contact: MessageContact | null; onClos
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {/* The contacts that are found fit below the field. */}
-      <Stack gap="md" mih={contact === null ? '26rem' : undefined}>
+      <Stack gap="md" mih={contact === null ? '28rem' : undefined}>
         {contact === null && <RecipientPicker recipient={recipient} onChange={setRecipient} />}
         {recipient && (
           <Reached
