@@ -76,7 +76,8 @@ test('an imported contact is written to from its page, and later the text goes t
   await page.waitForURL(/\/inbox\//)
   const [, chatId] = /\/inbox\/([^?]+)/.exec(page.url())!
   await product.customerWrites('919811000078', 'Asha', 'Thank you')
-  await page.getByText('Thank you').first().waitFor()
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+  await thread.getByText('Thank you').first().waitFor()
   await page.goto(`/contacts/${contact.id}`)
   await page.getByRole('button', { name: 'Write message' }).first().click()
   await dialog.getByText('You already have a conversation with Imported Asha').waitFor()
