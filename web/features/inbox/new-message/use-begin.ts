@@ -37,7 +37,7 @@ export function useBegin(props: {
     send: (content: SendBody) => mutate(content),
     isPending,
     error,
-    continueIn(chatId: string, text: string) {
+    continueIn: (chatId: string, text: string) => {
       if (text.trim() !== '') addToDraft(membership.id, chatId, text)
       void show(chatId).then(() => requestCompose({ mode: 'reply' }))
     },
