@@ -100,7 +100,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   events: { '.': ['lanes'] },
   housekeeping: { '.': ['account/sso', 'conversations', 'messages', 'messages/media', 'webhooks'] },
   inbound: {
-    '.': ['account/audit', 'inbound/ingest', 'messages', 'platforms'],
+    '.': ['account/audit', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
     forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
     ingest: [
       'channels',

@@ -55,6 +55,7 @@ export const AUDIT_TOPICS = {
     'replay.cancelled',
     'event.resent',
     'inbound.reprocessed',
+    'inbound.dismissed',
   ],
   channels: ['channel.connected', 'channel.updated', 'channel.disconnected', 'channel.released'],
   forms: ['form.created', 'form.updated', 'form.token_rotated', 'form.deleted'],

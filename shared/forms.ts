@@ -53,10 +53,20 @@ export function isFormProvider(id: string): id is FormProvider {
 }
 
 /** The details of a contact that an admin can assign to fields of a form. */
-const FORM_DETAILS = ['name', 'first_name', 'last_name', 'phone', 'email', 'message'] as const
+export const FORM_DETAILS = [
+  'name',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'message',
+] as const
 
 /** A detail of a contact that an admin can assign to a field of a form. */
 export type FormDetail = (typeof FORM_DETAILS)[number]
+
+/** The fields, by their labels, that an admin assigned to details. */
+export type FormMapping = Partial<Record<FormDetail, string>>
 
 /** Longest name of a form, in characters. */
 export const FORM_NAME_CHARACTERS_MAX = 100

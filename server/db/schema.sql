@@ -297,7 +297,8 @@ create table forms (
   created_at timestamp with time zone not null,
   token_last_four text,
   rotated_at timestamp with time zone,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  mapping jsonb
 );
 
 create table idempotency_keys (
@@ -1303,10 +1304,12 @@ CREATE INDEX erased_keys_age ON public.erased_keys USING btree (workspace_id, er
 CREATE INDEX erasures_running ON public.erasures USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
+CREATE INDEX form_submissions_expiring ON public.form_submissions USING btree (workspace_id, seen_at) WHERE (fingerprint !~~ 'event:%'::text);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX imports_open ON public.imports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['checking'::text, 'running'::text]));
+CREATE INDEX inbound_payloads_attention ON public.inbound_payloads USING btree (workspace_id, id DESC) WHERE (labels @> ARRAY['attention:open'::text]);
 CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);

@@ -24,6 +24,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'erasures.subject': 'finish',
   'events.body': 'events',
   'form_submissions.fingerprint': 'payloads',
+  'forms.mapping': 'free: labels of fields, chosen by members',
   'forms.name': 'free: written by members',
   'forms.provider': 'free: a fixed word',
   'forms.redirect_url': 'free: written by members',

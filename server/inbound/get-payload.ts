@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
+import { explainSubmission } from './forms/explain-submission.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
 import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
 
@@ -24,7 +25,16 @@ export async function getPayload(scope: Scope, id: string): Promise<InboundPaylo
     content_type: row.content_type,
     payload: parse(body),
     body,
+    form: await formOf(scope, row),
   }
+}
+
+/** Returns the form of a submission with its answers; null for other payloads. */
+async function formOf(scope: Scope, row: FoundPayload): Promise<InboundPayloadDetail['form']> {
+  const { form_id: formId, body, content_type: contentType } = row
+  if (formId === null) return null
+  const stored = { form_id: formId, body, content_type: contentType }
+  return (await explainSubmission(scope, stored)) ?? null
 }
 
 /** Returns the row of a payload that this workspace can see. @throws {AppError} payload_not_found */

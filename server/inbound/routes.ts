@@ -4,6 +4,7 @@ import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { dismissPayload } from './dismiss-payload.ts'
 import { getPayload } from './get-payload.ts'
 import { listPayloads } from './list-payloads.ts'
 import { InboundPayload, InboundPayloadDetail, ListInboundQuery, ReprocessBody } from './schema.ts'
@@ -76,5 +77,22 @@ export function addInboundRoutes(app: App): void {
     },
     async (request, reply) =>
       answerOnce(request, reply, 202, (scope) => reprocessPayload(scope, request.params.id)),
+  )
+  app.post(
+    '/api/developer/inbound/:id/dismiss',
+    {
+      config,
+      schema: {
+        summary: 'Dismiss a submission',
+        description:
+          'Ends the attention that a submission of a form needs, because it became no contact. It stays in the log.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: InboundPayload },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => dismissPayload(scope, request.params.id)),
   )
 }

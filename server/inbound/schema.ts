@@ -4,13 +4,21 @@ import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
+import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import type { InboundPayloads } from '#db/tables/inbound.ts'
+import { ATTENTION_OPEN } from './forms/attention-label.ts'
+import { Form } from './forms/developer/schema.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
 
 const fields = {
   id: Id,
   platform: Type.String(),
+  form_id: nullable(Type.Unsafe<string>({ ...Id, description: 'The form of a submission.' })),
+  needs_attention: Type.Boolean({
+    description:
+      'Whether this is a submission that became no contact, until its fields are assigned or it is dismissed.',
+  }),
   status: Type.Enum([...PAYLOAD_STATUSES], {
     description:
       '`pending`: not processed yet, or waiting for a retry. `failed`: at least one item failed. `unrouted`: no channel is connected for it.',
@@ -36,6 +44,34 @@ export const InboundPayload = Type.Object(fields, { title: 'InboundPayload' })
 /** A payload as it arrived, and its result. */
 export type InboundPayload = Static<typeof InboundPayload>
 
+/** The form of a submission, and the answers with what each is used as. */
+const SubmissionForm = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    provider: Type.String(),
+    mapping: Form.properties.mapping,
+    fields: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        value: Type.String({ description: 'At most the first 500 characters.' }),
+        detail: nullable(
+          Type.Enum([...FORM_DETAILS], { description: 'What the answer is used as.' }),
+        ),
+        problem: nullable(
+          Type.Enum(['invalid_phone', 'invalid_email'], {
+            description: 'Why the answer cannot be used as this detail.',
+          }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'SubmissionForm',
+    description: 'The form of a submission; null for other payloads and deleted forms.',
+  },
+)
+
 /** A payload with each item and its bytes as text. */
 export const InboundPayloadDetail = Type.Object(
   {
@@ -47,6 +83,7 @@ export const InboundPayloadDetail = Type.Object(
     content_type: nullable(Type.String()),
     payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
     body: Type.String({ description: 'The raw body as UTF-8 text.' }),
+    form: nullable(SubmissionForm),
   },
   { title: 'InboundPayloadDetail' },
 )
@@ -67,6 +104,10 @@ const filters = {
       maxLength: 100,
       description: `Only payloads with an item of this result: ${ITEM_RESULTS.join(', ')}.`,
     }),
+  ),
+  form_id: Type.Optional(Id),
+  attention: Type.Optional(
+    Type.Enum(['open'], { description: 'Only submissions that need attention.' }),
   ),
   since: Type.Optional(
     Type.String({ format: 'date-time', description: 'Received at or after this time.' }),
@@ -119,6 +160,8 @@ export function toInboundPayload(row: PayloadRow): InboundPayload {
   return {
     id: row.id,
     platform: row.platform,
+    form_id: row.form_id,
+    needs_attention: row.labels.includes(ATTENTION_OPEN),
     status: row.status,
     error: row.error,
     accounts: row.labels.flatMap((label) => readAccountLabel(label)?.account ?? []),

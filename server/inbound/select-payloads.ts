@@ -14,6 +14,8 @@ export type InboundFilter = {
   platform?: string
   channel_id?: string
   result?: string
+  form_id?: string
+  attention?: 'open'
   since?: string
   until?: string
 }
@@ -48,6 +50,8 @@ export async function selectPayloads(
     ${end ? sql`and id < ${end}` : sql``}`
   const labels = sql`
     ${label === undefined ? sql`` : sql`and labels @> ${[label]}::text[]`}
+    ${filter.form_id === undefined ? sql`` : sql`and form_id = ${filter.form_id}::uuid`}
+    ${filter.attention ? sql`and labels @> array['attention:open']` : sql``}
     ${results ? sql`and labels && ${results.map((result) => `result:${result}`)}::text[]` : sql``}`
   const own = sql`select ${PAYLOAD_COLUMNS} from inbound_payloads
     where workspace_id = ${scope.workspaceId} ${range} ${labels}`

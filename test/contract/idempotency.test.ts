@@ -277,6 +277,10 @@ describe('an idempotency key', () => {
       labels: [],
     })
     const form = await call('POST /api/developer/forms', { headers: admin, body: { name: 'F' } })
+    const submitted = await call(`POST /api/developer/forms/${form.body.id}/test`, {
+      headers: admin,
+      body: {},
+    })
     const channel = await createTestChannel(scope)
     const disconnected = await createTestChannel(scope)
     await disconnectChannel(scope, disconnected.id)
@@ -371,6 +375,7 @@ describe('an idempotency key', () => {
       '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
+      '/api/developer/inbound/:id/dismiss': `/api/developer/inbound/${submitted.body.payload_id}/dismiss`,
       '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',
       '/api/developer/inbound/:id/reprocess': `/api/developer/inbound/${payloadId}/reprocess`,
       '/api/developer/forms': '/api/developer/forms',

@@ -34,6 +34,9 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     first('/api/developer/channels'),
     first('/api/developer/forms'),
   ])
+  const { body: submission } = await admin(`POST /api/developer/forms/${form}/test`, {
+    body: { fields: { Question: 'Is the shop open on Sunday?', '1.3': 'Leela' } },
+  })
   const of = (name: string, path: string) => ({ name, path })
   return [
     { name: 'sign-in', path: '/sign-in', isOpen: true },
@@ -64,6 +67,8 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('signatures', '/developer/signatures'),
     of('forms', '/developer/forms'),
     of('form', `/developer/forms/${form}`),
+    of('form-attention', '/developer/forms/attention'),
+    of('form-submission', `/developer/forms/attention/${submission.payload_id}`),
     of('workspace', '/settings/workspace'),
     of('members', '/settings/members'),
     of('channels', '/settings/channels'),

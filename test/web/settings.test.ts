@@ -228,6 +228,49 @@ test('a form is created, its token shown once, tested, and given another token',
   await main(page).getByText('Contact page').waitFor({ state: 'detached' })
 })
 
+test('a submission that became no contact is assigned by its form’s fields, or dismissed', async () => {
+  const { page } = await open('/developer/forms')
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await dialog(page).getByLabel('Name').fill('Gift page')
+  await dialog(page).getByLabel('Source').selectOption({ label: 'Gravity Forms' })
+  await dialog(page).getByText('Gravity Forms doesn’t sign').waitFor()
+  await dialog(page).getByRole('button', { name: 'Create form' }).click()
+  const url = await page.getByRole('textbox', { name: 'Form URL with token' }).innerText()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'Connect Gravity Forms' }).waitFor()
+  const submit = (id: string, phone: string) =>
+    product.ingest(`POST /webhook/form/${url.split('/').at(-1)}`, {
+      body: { id, form_id: '4', '1.3': 'Leela', '4': phone, Colour: 'red' },
+    })
+  await submit('1', '+91 98123 00061')
+  await submit('2', 'call me')
+  await page.getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Gift page' }).nth(1).getByRole('link').click()
+  await page.getByLabel('Use “1.3” as').selectOption({ label: 'First name' })
+  await page.getByLabel('Use “4” as').selectOption({ label: 'Phone' })
+  await page.getByRole('button', { name: 'Save and process again' }).click()
+  await page.getByText('This submission is a contact now.').waitFor()
+  const query = `phone_e164=${encodeURIComponent('+919812300061')}`
+  const found = await product.api(`GET /api/v1/contacts?${query}`)
+  assert.equal(found.body.data[0].name, 'Leela')
+  await page.goto('/developer/forms')
+  await page.getByRole('link', { name: 'Gift page' }).click()
+  await page.getByRole('button', { name: 'Detect automatically' }).click()
+  await page.getByRole('button', { name: 'Detect automatically' }).waitFor({ state: 'detached' })
+  await submit('3', 'call me')
+  await page.getByRole('link', { name: 'Review' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Gift page' })
+    .first()
+    .getByRole('link')
+    .click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('This submission was dismissed.').waitFor()
+  await page.getByRole('link', { name: 'Needs attention' }).click()
+  await page.getByText('Nothing needs attention').waitFor()
+})
+
 function digits(): string {
   return String(randomInt(100_000_000_000, 999_999_999_999))
 }

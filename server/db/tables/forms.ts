@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+import type { FormMapping } from '#shared/forms.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `form_routes`: the hash of a form's token → the form. */
@@ -16,6 +18,7 @@ export type Forms = {
   provider: string
   secret: Buffer | null
   redirect_url: string | null
+  mapping: ColumnType<FormMapping | null, string | null | undefined, string | null>
   token_last_four: string | null
   rotated_at: Date | null
   deleted_at: Date | null

@@ -1,6 +1,7 @@
 import { toE164 } from '#lib/phone.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
-import type { FormDetail } from '#shared/forms.ts'
+import { FORM_DETAILS } from '#shared/forms.ts'
+import type { FormDetail, FormMapping } from '#shared/forms.ts'
 import { readMeaning } from './field-words.ts'
 import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
@@ -17,9 +18,6 @@ type MappedSubmission = {
 
 const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63}$/
 const FIELD_CHARACTERS_MAX = 10_000
-
-/** The fields, by their labels, that an admin assigned to details. */
-type FormMapping = Partial<Record<FormDetail, string>>
 
 type Read = { field: SubmissionField; found: ReturnType<typeof readMeaning> }
 
@@ -72,6 +70,45 @@ export function findAddresses(fields: SubmissionField[], defaultCountry?: string
     const phone = text.length <= 40 ? toE164(text, defaultCountry) : undefined
     return [...(phone ? [phone] : []), ...(EMAIL.test(text) ? [text] : [])]
   })
+}
+
+/** The detail that a field's meaning stands for. */
+const DETAILS: Record<FieldMeaning, FormDetail> = {
+  first: 'first_name',
+  last: 'last_name',
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  message: 'message',
+}
+
+/** Returns the answers, with the detail that each is used as, and the problem of one that cannot be used as it. */
+export function explainFields(
+  fields: SubmissionField[],
+  defaultCountry?: string,
+  mapping: FormMapping = {},
+) {
+  return fields
+    .filter((field) => !field.isEnvelope && field.value.trim() !== '')
+    .map((field) => {
+      const value = field.value.trim()
+      const assigned = FORM_DETAILS.find((each) => isAssigned(field, mapping[each]))
+      const meaning = readMeaning(field)?.meaning
+      const detail = assigned ?? (meaning ? DETAILS[meaning] : EMAIL.test(value) ? 'email' : null)
+      const isUnusable =
+        (detail === 'phone' && !toE164(value, defaultCountry)) ||
+        (detail === 'email' && !EMAIL.test(value))
+      return {
+        label: field.label || field.key,
+        value: value.slice(0, 500),
+        detail,
+        problem: !isUnusable
+          ? null
+          : detail === 'phone'
+            ? ('invalid_phone' as const)
+            : ('invalid_email' as const),
+      }
+    })
 }
 
 function isAssigned(field: SubmissionField, label: string | undefined): boolean {

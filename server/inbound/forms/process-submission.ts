@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { ATTENTION_OPEN } from './attention-label.ts'
 import { mapFields } from './map-fields.ts'
 import { readSubmission } from './read-submission.ts'
 
@@ -23,27 +24,32 @@ type StoredSubmission = {
 type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed' }
 
 /**
- * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and e-mail, such
- * as a provider's test, is kept with that result. Rejects when the database is unavailable; the submission stays
+ * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and e-mail is kept
+ * with that result, and needs attention if it has answers. Rejects when the database is unavailable; the submission stays
  * pending.
  */
 export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
   try {
     await transaction(scope, async (tx) => {
       if (!(await lockIfPending(tx, stored.id))) return
-      const { outcome, filled } = await recordSubmission(tx, stored)
-      await finish(tx, stored.id, outcome)
+      const { outcome, filled, needsAttention = false } = await recordSubmission(tx, stored)
+      await finish(tx, stored.id, outcome, needsAttention)
       // Only the contact API and imports record contact.created.
       await recordEvents(tx, filled ? [{ type: 'contact.updated', data: toPerson(filled) }] : [])
     })
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err
     scope.log.error({ err, workspace_id: scope.workspaceId }, 'failed to record a form submission')
-    await finish(scope, stored.id, {
-      kind: 'form',
-      result: 'failed',
-      reason: 'could_not_be_recorded',
-    })
+    await finish(
+      scope,
+      stored.id,
+      {
+        kind: 'form',
+        result: 'failed',
+        reason: 'could_not_be_recorded',
+      },
+      true,
+    )
   }
 }
 
@@ -51,10 +57,10 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
 async function recordSubmission(
   tx: Scope,
   stored: StoredSubmission,
-): Promise<{ outcome: Outcome; filled?: MatchedPerson['person'] }> {
+): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
   const form = await tx.db
     .selectFrom('forms')
-    .select(['id', 'name', 'provider'])
+    .select(['id', 'name', 'provider', 'mapping'])
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', stored.form_id)
     .executeTakeFirstOrThrow()
@@ -62,10 +68,14 @@ async function recordSubmission(
   const { fields, files, isTest } = readSubmission(contentType, stored.body, form.provider)
   if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
   const workspace = await getWorkspace(tx, tx.workspaceId)
-  const mapped = mapFields(fields, workspace.default_country)
+  const mapped = mapFields(fields, workspace.default_country, form.mapping ?? {})
   const { name, phoneE164, email, campaign, message } = mapped
   if (!name && !phoneE164 && !email)
-    return { outcome: { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' } }
+    return {
+      outcome: { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' },
+      // An empty submission, such as a test of the connection, has nothing that an admin could assign.
+      needsAttention: fields.length > 0,
+    }
   const values = [phoneE164, email].filter((value) => value !== undefined)
   const erasedAt = await findErasedKeys(tx, () => values)
   if (values.some((value) => stored.received_at <= (erasedAt(value) ?? new Date(0))))
@@ -112,13 +122,23 @@ async function lockIfPending(tx: Scope, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function finish(scope: Scope, id: string, outcome: Outcome): Promise<void> {
+async function finish(
+  scope: Scope,
+  id: string,
+  outcome: Outcome,
+  needsAttention: boolean,
+): Promise<void> {
   const isFailed = outcome.result === 'failed'
   await scope.db
     .updateTable('inbound_payloads')
     .set((eb) => ({
       status: isFailed ? 'failed' : 'processed',
       outcome: JSON.stringify([outcome]),
+      labels: [
+        'kind:form',
+        `result:${outcome.result}`,
+        ...(needsAttention ? [ATTENTION_OPEN] : []),
+      ],
       error: isFailed ? `form: ${String(outcome['reason'])}` : null,
       attempts: eb('attempts', '+', 1),
       processed_at: scope.clock.now(),

@@ -10,6 +10,22 @@ export const formRoutes = [
   }),
   createRoute({
     getParentRoute: () => developerRoute,
+    path: '/developer/forms/attention',
+    component: lazyRouteComponent(
+      () => import('../../features/forms/attention-page.tsx'),
+      'AttentionPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => developerRoute,
+    path: '/developer/forms/attention/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/forms/submission-page.tsx'),
+      'SubmissionPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => developerRoute,
     path: '/developer/forms/$id',
     component: lazyRouteComponent(() => import('../../features/forms/form-page.tsx'), 'FormPage'),
   }),

@@ -15,7 +15,7 @@ import { PlainRows, Row } from '../../components/rows.tsx'
 
 const SOON_MS = 14 * 86_400_000
 
-/** Shows what needs attention: failing endpoints, failed deliveries, failed payloads, and API keys that expire soon. */
+/** Shows what needs attention: failing endpoints, failed deliveries, failed payloads, form submissions, and API keys that expire soon. */
 export function Attention(props: {
   keys: Wire<ApiKey>[]
   endpoints: WebhookEndpoint[]
@@ -36,6 +36,16 @@ export function Attention(props: {
       ),
     refetchInterval: 15_000,
   })
+  const lost = useQuery({
+    queryKey: ['forms', 'attention', 'all'],
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<InboundPayload>>>(
+        '/api/developer/inbound',
+        { attention: 'open', limit: PAGE_SIZE.max },
+        signal,
+      ),
+    refetchInterval: 15_000,
+  })
   const withFailures = health.filter((each) => each.last_24_hours.deliveries.failed > 0)
   const failingEndpoints = endpoints.filter(
     (each) =>
@@ -47,7 +57,9 @@ export function Attention(props: {
     ({ expires_at: at }) => at !== null && new Date(at).getTime() - now.getTime() < SOON_MS,
   )
   const failedCount = failed.data?.data.length ?? 0
-  const isHealthy = failingEndpoints.length === 0 && expiring.length === 0 && failedCount === 0
+  const lostCount = lost.data?.data.length ?? 0
+  const isHealthy =
+    failingEndpoints.length === 0 && expiring.length === 0 && failedCount === 0 && lostCount === 0
   const date = (time: string) =>
     format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -92,6 +104,16 @@ export function Attention(props: {
               title={t('inboundFailed', {
                 count: failedCount,
                 many: failed.data?.next_cursor ? 'yes' : 'no',
+              })}
+            />
+          )}
+          {lostCount > 0 && (
+            <Row
+              to="/developer/forms/attention"
+              lead={<StatusText tone="busy">{t('review')}</StatusText>}
+              title={t('formsAttention', {
+                count: lostCount,
+                many: lost.data?.next_cursor ? 'yes' : 'no',
               })}
             />
           )}

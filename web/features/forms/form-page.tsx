@@ -12,6 +12,10 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
+import { isFormProvider } from '#shared/forms.ts'
+import { AttentionBanner } from './attention-banner.tsx'
+import { FormMappingSection } from './form-mapping.tsx'
+import { FormSetup } from './form-setup.tsx'
 import { refreshForms } from './form-resource.ts'
 import { EditFormDialog } from './edit-form-dialog.tsx'
 import { FormFacts } from './form-facts.tsx'
@@ -49,6 +53,8 @@ function Shown({ form }: { form: FormResource }) {
   const [rotated, setRotated] = useState<FormToken | null>(null)
   const token = `TOKEN${form.token_last_four ? `…${form.token_last_four}` : ''}`
   const url = `${config?.ingest_url ?? ''}/webhook/form/${token}`
+  // A service that Parley does not know is set up like a page of the customer's own.
+  const isOwn = form.provider === 'generic' || !isFormProvider(form.provider)
   const actions = useFormActions(form, { onRotated: setRotated, onSettled: () => setAsking(null) })
   return (
     <Page
@@ -76,19 +82,26 @@ function Shown({ form }: { form: FormResource }) {
           <BackLink to="/developer/forms">{t('back')}</BackLink>
           <FormFacts form={form} />
         </Group>
+        <AttentionBanner formId={form.id} />
+        <FormSetup form={form} url={url} token={token} />
+        <FormMappingSection form={form} />
         <TestForm id={form.id} />
-        <Stack component="section" gap="xs" aria-label={t('snippetTitle')}>
-          <Title order={2}>{t('snippetTitle')}</Title>
-          <Text size="sm" c="dimmed">
-            {t('snippetText')} {t('tokenPlaceholder', { token })}
-          </Text>
-          <CodeBlock label="HTML" text={formSnippet(url)} />
-        </Stack>
-        <CodeSamples
-          title={t('programTitle')}
-          text={t('tokenPlaceholder', { token })}
-          samples={formSamples(url)}
-        />
+        {isOwn && (
+          <Stack component="section" gap="xs" aria-label={t('snippetTitle')}>
+            <Title order={2}>{t('snippetTitle')}</Title>
+            <Text size="sm" c="dimmed">
+              {t('snippetText')}
+            </Text>
+            <CodeBlock label="HTML" text={formSnippet(url)} />
+          </Stack>
+        )}
+        {isOwn && (
+          <CodeSamples
+            title={t('programTitle')}
+            text={t('tokenPlaceholder', { token })}
+            samples={formSamples(url)}
+          />
+        )}
       </Stack>
       {asking === 'edit' && <EditFormDialog form={form} onClose={() => setAsking(null)} />}
       <ConfirmDialog

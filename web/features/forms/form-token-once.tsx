@@ -3,6 +3,7 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import type { FormToken } from './form-resource.ts'
 import { formSnippet } from './form-samples.ts'
+import { googleFormsScript } from './google-forms-script.ts'
 
 /** Shows the form's URL with its token once, and the snippet to paste. */
 export function FormTokenOnce({ form, onDone }: { form: FormToken | null; onDone: () => void }) {
@@ -18,6 +19,9 @@ export function FormTokenOnce({ form, onDone }: { form: FormToken | null; onDone
     >
       {form?.provider === 'generic' && (
         <CodeBlock label="HTML" text={formSnippet(form.url)} maxHeight={280} />
+      )}
+      {form?.provider === 'google' && (
+        <CodeBlock label={t('script')} text={googleFormsScript(form.url)} maxHeight={280} />
       )}
     </SecretOnce>
   )

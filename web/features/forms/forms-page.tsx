@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
+import { AttentionBanner } from './attention-banner.tsx'
 import { CreateFormDialog } from './create-form-dialog.tsx'
 import { FormFacts } from './form-facts.tsx'
 import type { FormResource, FormToken } from './form-resource.ts'
@@ -32,6 +33,7 @@ export function FormsPage() {
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t('intro')}
       </Text>
+      <AttentionBanner />
       <Rows
         label={t('title')}
         list={list}

@@ -47,6 +47,9 @@ export const developer = {
       '{count, plural, one {# delivery failed in the last 24 hours} other {# deliveries failed in the last 24 hours}}',
     inboundFailed:
       '{many, select, yes {More than {count} inbound payloads failed} other {{count, plural, one {# inbound payload failed} other {# inbound payloads failed}}}}',
+    formsAttention:
+      '{many, select, yes {More than {count} form submissions became no contact} other {{count, plural, one {# form submission became no contact} other {# form submissions became no contact}}}}',
+    review: 'Review',
     keyExpires: 'The key “{name}” expires {when}',
     health: 'Health',
     endpoints: 'Webhook endpoints',

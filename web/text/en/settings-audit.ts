@@ -151,7 +151,10 @@ export const audit = {
       cancelled: '<actor></actor> canceled a replay',
     },
     event: { resent: '<actor></actor> resent an event' },
-    inbound: { reprocessed: '<actor></actor> reprocessed inbound payloads' },
+    inbound: {
+      reprocessed: '<actor></actor> reprocessed inbound payloads',
+      dismissed: '<actor></actor> dismissed a form submission',
+    },
     channel: {
       connected: '<actor></actor> connected the channel <name></name>',
       updated: '<actor></actor> updated the channel <name></name>',

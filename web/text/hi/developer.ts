@@ -48,6 +48,9 @@ export const developer: typeof source = {
       '{count, plural, one {पिछले 24 घंटे में # डिलीवरी विफल हुई} other {पिछले 24 घंटे में # डिलीवरी विफल हुईं}}',
     inboundFailed:
       '{many, select, yes {{count} से ज़्यादा इनबाउंड पेलोड विफल हुए} other {{count, plural, one {# इनबाउंड पेलोड विफल हुआ} other {# इनबाउंड पेलोड विफल हुए}}}}',
+    formsAttention:
+      '{many, select, yes {{count} से ज़्यादा फ़ॉर्म सबमिशन से संपर्क नहीं बना} other {{count, plural, one {# फ़ॉर्म सबमिशन से संपर्क नहीं बना} other {# फ़ॉर्म सबमिशन से संपर्क नहीं बना}}}}',
+    review: 'देखें',
     keyExpires: 'कुंजी “{name}” {when} समाप्त होगी',
     health: 'स्थिति',
     endpoints: 'वेबहुक एंडपॉइंट',

@@ -145,7 +145,10 @@ export const audit: typeof source = {
       cancelled: '<actor></actor> ने रीप्ले रद्द किया',
     },
     event: { resent: '<actor></actor> ने एक इवेंट दोबारा भेजा' },
-    inbound: { reprocessed: '<actor></actor> ने इनबाउंड पेलोड फिर से प्रोसेस किए' },
+    inbound: {
+      reprocessed: '<actor></actor> ने इनबाउंड पेलोड फिर से प्रोसेस किए',
+      dismissed: '<actor></actor> ने एक फ़ॉर्म सबमिशन ख़ारिज किया',
+    },
     channel: {
       connected: '<actor></actor> ने चैनल <name></name> कनेक्ट किया',
       updated: '<actor></actor> ने चैनल <name></name> अपडेट किया',

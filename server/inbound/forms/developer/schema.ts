@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Forms } from '#db/tables/forms.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
+import { FORM_DETAILS, FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
+import type { FormMapping } from '#shared/forms.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: FORM_NAME_CHARACTERS_MAX })
@@ -19,11 +20,28 @@ const Secret = Type.String({
   description: 'The secret that the form provider signs with. Stored encrypted and never returned.',
 })
 
+const Mapping = Type.Unsafe<FormMapping>(
+  Type.Object(
+    Object.fromEntries(
+      FORM_DETAILS.map((detail) => [
+        detail,
+        Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+      ]),
+    ),
+    {
+      additionalProperties: false,
+      description:
+        'The label of the field for each detail that an admin assigned. Other details are detected. Applies to submissions that are processed afterwards.',
+    },
+  ),
+)
+
 const formFields = {
   id: Id,
   name: Type.String(),
   provider: Type.String(),
   redirect_url: nullable(Type.String()),
+  mapping: nullable(Mapping),
   has_secret: Type.Boolean({ description: 'Whether submissions must be signed.' }),
   is_open: Type.Boolean({
     description: 'Whether the form also accepts submissions without a token.',
@@ -80,6 +98,7 @@ export const UpdateFormBody = Type.Object(
     name: Type.Optional(Name),
     secret: Type.Optional(nullable(Secret)),
     redirect_url: Type.Optional(nullable(RedirectUrl)),
+    mapping: Type.Optional(nullable(Mapping)),
   },
   { additionalProperties: false },
 )
@@ -118,6 +137,7 @@ export function toForm(row: FormRow): Form {
     name: row.name,
     provider: row.provider,
     redirect_url: row.redirect_url,
+    mapping: row.mapping,
     has_secret: row.secret !== null,
     is_open: row.is_open,
     token_last_four: row.token_last_four,

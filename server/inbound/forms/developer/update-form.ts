@@ -13,7 +13,7 @@ import type { Form, UpdateFormBody } from './schema.ts'
  * validation_failed
  */
 export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
-  const { name, redirect_url: redirect, secret } = input
+  const { name, redirect_url: redirect, secret, mapping } = input
   const plain = {
     ...(name !== undefined && { name: checkFormName(name) }),
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
@@ -27,15 +27,17 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
         secret: secret === null ? null : encryptFormSecret(tx, before.id, secret),
       }),
     }
-    if (Object.keys(changes).length === 0) return toForm(before)
+    const isMapped = mapping !== undefined
+    if (Object.keys(changes).length === 0 && !isMapped) return toForm(before)
     await tx.db
       .updateTable('forms')
-      .set(changes)
+      .set({ ...changes, ...(isMapped && { mapping: mapping && JSON.stringify(mapping) }) })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
     const row = await readForm(tx, before.id)
     const changed = changedFields(before, plain)
+    if (isMapped) changed['mapping'] = { from: before.mapping, to: row.mapping }
     if (secret !== undefined)
       changed['has_secret'] = { from: before.secret !== null, to: row.secret !== null }
     await recordAudit(tx, {

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { ATTENTION_OPEN } from './forms/attention-label.ts'
+import { findPayload } from './get-payload.ts'
+import { toInboundPayload } from './schema.ts'
+import type { InboundPayload } from './schema.ts'
+
+/**
+ * Dismisses a submission that needs attention: it stays in the log and becomes no contact. @throws {AppError}
+ * payload_not_found
+ */
+export async function dismissPayload(scope: Scope, id: string): Promise<InboundPayload> {
+  return transaction(scope, async (tx) => {
+    const row = await findPayload(tx, id)
+    if (row.form_id === null)
+      throw new AppError('payload_not_found', `There is no submission of a form ${id}.`)
+    const labels = row.labels.filter((label) => label !== ATTENTION_OPEN)
+    if (labels.length < row.labels.length) {
+      await tx.db
+        .updateTable('inbound_payloads')
+        .set({ labels: sql`array_remove(labels, ${ATTENTION_OPEN})` })
+        .where('workspace_id', '=', tx.workspaceId)
+        .where('id', '=', row.id)
+        .execute()
+      await recordAudit(tx, {
+        action: 'inbound.dismissed',
+        targetType: 'payload',
+        targetId: row.id,
+        data: { count: 1 },
+      })
+    }
+    return toInboundPayload({ ...row, labels })
+  })
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
+import { createIngest } from '#ingest.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestWorkspace, testPhone } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+const ingest = createIngest(context)
+const lane = createInboundLane(context)
+
+async function open(form: object = {}) {
+  const { scope, workspaceId } = await createTestWorkspace(context)
+  const { headers } = await signInTestMember(call, scope)
+  const created = await call('POST /api/developer/forms', {
+    headers,
+    body: { name: 'Website', ...form },
+  })
+  const submit = async (payload: object): Promise<string> => {
+    const url = `/webhook/form/${created.body.token}`
+    return (await ingest.inject({ method: 'POST', url, payload })).json().id
+  }
+  const process = () =>
+    lane.work(
+      { workspaceId, targetId: workspaceId, leaseToken: '', wakes: 0 },
+      new AbortController().signal,
+    )
+  const log = '/api/developer/inbound'
+  const list = async (query = '') =>
+    (await call(`GET ${log}?attention=open${query}`, { headers })).body.data
+  const get = async (id: string) => (await call(`GET ${log}/${id}`, { headers })).body
+  const form_ = `/api/developer/forms/${created.body.id}`
+  return { scope, headers, submit, process, list, get, log, form: form_, formId: created.body.id }
+}
+
+const peopleOf = ({ scope }: Awaited<ReturnType<typeof open>>) =>
+  scope.db
+    .selectFrom('people')
+    .select(['name', 'phone_e164', 'email'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+
+test('a submission that becomes no contact needs attention, with its answers and what is wrong', async () => {
+  const form = await open()
+  const id = await form.submit({ '1.3': 'Leela', 'Call us back at phone': '12', Colour: 'red' })
+  await form.submit({ name: 'Noor', email: 'noor@example.com' })
+  await form.submit({})
+  await form.process()
+  const [listed, ...more] = await form.list()
+  assert.deepEqual(more, [])
+  assert.deepEqual([listed.id, listed.needs_attention, listed.form_id], [id, true, form.formId])
+  assert.deepEqual(listed.results, { kept: 1 })
+  const detail = await form.get(id)
+  assert.deepEqual([detail.form.name, detail.form.mapping], ['Website', null])
+  assert.deepEqual(detail.form.fields, [
+    { label: '1.3', value: 'Leela', detail: null, problem: null },
+    { label: 'Call us back at phone', value: '12', detail: 'phone', problem: 'invalid_phone' },
+    { label: 'Colour', value: 'red', detail: null, problem: null },
+  ])
+  assert.deepEqual(await form.list(`&form_id=${form.formId}`), [listed])
+})
+
+test('assigned fields turn waiting and later submissions into contacts', async () => {
+  const form = await open({ provider: 'gravity_forms' })
+  const phone = testPhone()
+  const entry = { form_id: '4', '1.3': 'Leela', '1.6': 'Menon', '5': 'Do you deliver?' }
+  await form.submit({ id: '1', ...entry, '4': phone })
+  await form.process()
+  // A number alone is no phone number under such a label, so nothing was found.
+  assert.equal((await form.list()).length, 1)
+  const mapping = { first_name: '1.3', last_name: '1.6', phone: '4', message: '5' }
+  const saved = await call(`PATCH ${form.form}`, { headers: form.headers, body: { mapping } })
+  assert.deepEqual(saved.body.mapping, mapping, saved.text)
+  const body = { status: 'processed,failed', form_id: form.formId, attention: 'open' }
+  const again = await call(`POST ${form.log}/reprocess`, { headers: form.headers, body })
+  assert.deepEqual(again.body, { offered: 1 })
+  await form.submit({ id: '2', ...entry, '1.3': 'Someone', '4': phone })
+  await form.process()
+  assert.deepEqual(await form.list(), [])
+  assert.deepEqual(await peopleOf(form), [{ name: 'Leela Menon', phone_e164: phone, email: null }])
+  const cleared = await call(`PATCH ${form.form}`, {
+    headers: form.headers,
+    body: { mapping: null },
+  })
+  assert.equal(cleared.body.mapping, null)
+  const audit = await call('GET /api/developer/audit-log?action=form.updated', {
+    headers: form.headers,
+  })
+  assert.deepEqual(audit.body.data[1].data.changes.mapping, { from: null, to: mapping })
+})
+
+test('a dismissed submission needs no attention, and stays in the log', async () => {
+  const form = await open()
+  const id = await form.submit({ Colour: 'red' })
+  await form.process()
+  const dismissed = await call(`POST ${form.log}/${id}/dismiss`, {
+    headers: form.headers,
+    body: {},
+  })
+  assert.equal(dismissed.status, 200, dismissed.text)
+  assert.equal(dismissed.body.needs_attention, false)
+  assert.deepEqual(await form.list(), [])
+  assert.equal((await form.get(id)).needs_attention, false)
+  const audit = await call('GET /api/developer/audit-log?action=inbound.dismissed', {
+    headers: form.headers,
+  })
+  assert.equal(audit.body.data.length, 1)
+})
+
+test('attention is of one workspace', async () => {
+  const [ours, theirs] = [await open(), await open()]
+  const id = await theirs.submit({ Colour: 'red' })
+  await theirs.process()
+  assert.deepEqual(await ours.list(), [])
+  assert.deepEqual(await ours.list(`&form_id=${theirs.formId}`), [])
+  const { headers } = ours
+  const answer = await call(`POST ${ours.log}/${id}/dismiss`, { headers, body: {} })
+  assert.equal(answer.body.code, 'payload_not_found')
+  assert.equal((await theirs.list()).length, 1)
+})
+
+test('a mapping with unknown details or empty labels is refused', async () => {
+  const { form, headers } = await open()
+  for (const mapping of [{ colour: 'x' }, { name: '' }, { name: 7 }, 'name'])
+    assert.equal((await call(`PATCH ${form}`, { headers, body: { mapping } })).status, 422)
+})

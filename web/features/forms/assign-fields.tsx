@@ -1,0 +1,102 @@
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FORM_DETAILS } from '#shared/forms.ts'
+import type { FormDetail, FormMapping } from '#shared/forms.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { notifyDone } from '../../components/notify.ts'
+import { api } from '../../lib/api.ts'
+import type { AttentionDetail } from './attention-resource.ts'
+import { refreshForms } from './form-resource.ts'
+
+type Form = NonNullable<AttentionDetail['form']>
+type Choice = FormDetail | ''
+
+/**
+ * Shows the answers of a submission with what each is used as. Saving assigns the fields for the whole form, and
+ * processes its waiting submissions again.
+ */
+export function AssignFields({ form, isPending }: { form: Form; isPending: boolean }) {
+  const t = useTranslations('forms')
+  // Repeated fields have one label, and are assigned together.
+  const fields = [...new Map(form.fields.map((field) => [field.label, field])).values()]
+  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+    Object.fromEntries(
+      fields.map(({ label, detail, problem }) => [label, problem ? '' : (detail ?? '')]),
+    ),
+  )
+  const chosen = Object.values(choices).filter((choice) => choice !== '')
+  const isTwice = new Set(chosen).size < chosen.length
+  const save = useMutation({
+    mutationFn: async () => {
+      await api.patch(`/api/developer/forms/${form.id}`, { mapping: toMapping(choices) })
+      await api.post('/api/developer/inbound/reprocess', {
+        status: 'processed,failed',
+        attention: 'open',
+        form_id: form.id,
+      })
+    },
+    onSuccess: () => notifyDone(t('assigned')),
+    onSettled: refreshForms,
+  })
+  return (
+    <Stack component="section" gap="sm" aria-label={t('answers')}>
+      <Title order={2}>{t('answers')}</Title>
+      <Text size="sm" c="dimmed" maw="44rem">
+        {t('answersText')}
+      </Text>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <Stack gap="md" maw="34rem">
+          <FormError error={save.error} />
+          {fields.map((field) => (
+            <NativeSelect
+              key={field.label}
+              label={<CustomerText>{field.label}</CustomerText>}
+              aria-label={t('useAs', { label: field.label })}
+              description={<CustomerText>{field.value}</CustomerText>}
+              error={
+                field.problem &&
+                t(field.problem === 'invalid_phone' ? 'invalidPhone' : 'invalidEmail')
+              }
+              value={choices[field.label] ?? ''}
+              onChange={(event) => {
+                const value = event.currentTarget.value as Choice
+                setChoices((before) => ({ ...before, [field.label]: value }))
+              }}
+              data={[
+                { value: '', label: t('unused') },
+                ...FORM_DETAILS.map((value) => ({ value, label: t(`details.${value}`) })),
+              ]}
+            />
+          ))}
+          {isTwice && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {t('assignTwice')}
+            </Text>
+          )}
+          <Button
+            type="submit"
+            w="fit-content"
+            loading={save.isPending}
+            disabled={isTwice || chosen.length === 0 || isPending}
+          >
+            {t('assign')}
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
+
+function toMapping(choices: Record<string, Choice>): FormMapping {
+  return Object.fromEntries(
+    Object.entries(choices).flatMap(([label, choice]) => (choice === '' ? [] : [[choice, label]])),
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { FORM_DETAILS } from '#shared/forms.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { api } from '../../lib/api.ts'
+import { refreshForms } from './form-resource.ts'
+import type { FormResource } from './form-resource.ts'
+
+/** Shows the fields that an admin assigned; nothing when the form detects all of them. */
+export function FormMappingSection({ form }: { form: FormResource }) {
+  const t = useTranslations('forms')
+  const reset = useMutation({
+    mutationFn: () => api.patch(`/api/developer/forms/${form.id}`, { mapping: null }),
+    onSuccess: () => notifyDone(t('mappingWas')),
+    onError: (err) => notifyError(t('mappingFailed'), err),
+    onSettled: refreshForms,
+  })
+  const { mapping } = form
+  if (!mapping) return null
+  return (
+    <Stack component="section" gap="xs" aria-label={t('mappingTitle')}>
+      <Title order={2}>{t('mappingTitle')}</Title>
+      <Text size="sm" c="dimmed">
+        {t('mappingText')}
+      </Text>
+      <Facts
+        facts={FORM_DETAILS.map((detail) => {
+          const label = mapping[detail]
+          return label === undefined
+            ? undefined
+            : { label: t(`details.${detail}`), value: <CustomerText>{label}</CustomerText> }
+        })}
+      />
+      <Button
+        variant="default"
+        w="fit-content"
+        loading={reset.isPending}
+        onClick={() => reset.mutate()}
+      >
+        {t('mappingReset')}
+      </Button>
+    </Stack>
+  )
+}

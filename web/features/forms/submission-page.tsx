@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { AppLink } from '../../components/app-link.tsx'
+import { BackLink } from '../../components/back-link.tsx'
+import { JsonBlock } from '../../components/code-block.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { api } from '../../lib/api.ts'
+import { AssignFields } from './assign-fields.tsx'
+import { submissionQuery } from './attention-resource.ts'
+import type { AttentionDetail } from './attention-resource.ts'
+import { refreshForms } from './form-resource.ts'
+import { reasonOf } from './reason-of.ts'
+
+/** Shows a submission that became no contact: why, its answers to assign, and its payload. */
+export function SubmissionPage() {
+  const t = useTranslations('forms')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const submission = useQuery(submissionQuery(id))
+  if (submission.data) return <Shown key={id} submission={submission.data} />
+  return (
+    <Page title={t('attention')}>
+      {submission.error ? (
+        <ErrorState
+          error={submission.error}
+          onRetry={() => void submission.refetch()}
+          back={<BackLink to="/developer/forms/attention">{t('backToAttention')}</BackLink>}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ submission }: { submission: AttentionDetail }) {
+  const t = useTranslations('forms')
+  const { form } = submission
+  const name = form?.name ?? t('attentionGone')
+  const isOpen = submission.needs_attention
+  return (
+    <Page
+      title={form ? t('attentionTitle', { name }) : name}
+      actions={isOpen && <Actions id={submission.id} />}
+    >
+      <Stack gap="xl">
+        <Group gap="0.25rem 1rem" fz="sm" c="dimmed">
+          <BackLink to="/developer/forms/attention">{t('backToAttention')}</BackLink>
+          <TimeText value={submission.received_at} exact />
+          {form && <AppLink to={`/developer/forms/${form.id}`}>{form.name}</AppLink>}
+        </Group>
+        <Outcome submission={submission} />
+        {form && form.fields.length > 0 && isOpen ? (
+          <AssignFields
+            key={JSON.stringify(form.mapping)}
+            form={form}
+            isPending={submission.status === 'pending'}
+          />
+        ) : (
+          form?.fields.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('noAnswers')}
+            </Text>
+          )
+        )}
+        <Stack component="section" gap="xs" aria-label={t('payload')}>
+          <Title order={2}>{t('payload')}</Title>
+          <JsonBlock
+            label={submission.content_type ?? t('payload')}
+            text={submission.body}
+            maxHeight={480}
+          />
+        </Stack>
+      </Stack>
+    </Page>
+  )
+}
+
+/** Shows why the submission became no contact, or which contact it is now. */
+function Outcome({ submission }: { submission: AttentionDetail }) {
+  const t = useTranslations('forms')
+  const items = submission.items as { person_id?: string | null }[]
+  const personId = items.find((item) => item.person_id)?.person_id
+  const isOpen = submission.needs_attention
+  return (
+    <Alert
+      color={isOpen ? 'yellow' : personId ? 'green' : 'gray'}
+      c="var(--mantine-color-text)"
+      aria-live="polite"
+    >
+      <Group gap="0.25rem 1rem">
+        <Text size="sm">
+          {isOpen || submission.status === 'pending'
+            ? t(reasonOf(submission.status))
+            : t(personId ? 'solved' : 'solvedDismissed')}
+        </Text>
+        {personId && <AppLink to={`/contacts/${personId}`}>{t('seeContact')}</AppLink>}
+      </Group>
+    </Alert>
+  )
+}
+
+function Actions({ id }: { id: string }) {
+  const t = useTranslations('forms')
+  const path = `/api/developer/inbound/${id}`
+  const retry = useMutation({
+    mutationFn: () => api.post(`${path}/reprocess`),
+    onSuccess: () => notifyDone(t('retried')),
+    onError: (err) => notifyError(t('retryFailed'), err),
+    onSettled: refreshForms,
+  })
+  const dismiss = useMutation({
+    mutationFn: () => api.post(`${path}/dismiss`),
+    onSuccess: () => notifyDone(t('dismissed')),
+    onError: (err) => notifyError(t('dismissFailed'), err),
+    onSettled: refreshForms,
+  })
+  return (
+    <>
+      <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        {t('retry')}
+      </Button>
+      <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        {t('dismiss')}
+      </Button>
+    </>
+  )
+}
