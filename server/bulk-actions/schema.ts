@@ -91,14 +91,14 @@ const {
   ...ticketFilters
 } = ListTicketsQuery.properties
 
+const { ids: _ids, ...contactFilters } = ExportContactsQuery.properties
+
 /** The filters of conversations, as in their list. */
 export const ChatFilter = Type.Object(chatFilters, { additionalProperties: false })
 /** The filters of tickets, as in their list. */
 export const TicketFilter = Type.Object(ticketFilters, { additionalProperties: false })
 /** The filters of contacts, as in their list. */
-export const ContactFilter = Type.Object(ExportContactsQuery.properties, {
-  additionalProperties: false,
-})
+export const ContactFilter = Type.Object(contactFilters, { additionalProperties: false })
 
 const ids = Type.Optional(
   Type.Array(Id, {

@@ -11,7 +11,7 @@ import { foldEmail } from './person-facts.ts'
 import { findPhone } from './read-phone.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
-export type ContactFilters = Static<typeof ExportContactsQuery> & { ids?: string }
+export type ContactFilters = Static<typeof ExportContactsQuery>
 
 /** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */
 export async function filterContacts(

@@ -201,18 +201,20 @@ const contactFilters = {
   ),
 }
 
+const ContactIds = Type.Optional(
+  Type.String({
+    maxLength: 3_700,
+    description:
+      'Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.',
+  }),
+)
+
 /** The query of GET /api/v1/contacts. */
 export const ListContactsQuery = Type.Object(
   {
     ...pageQuery,
     ...contactFilters,
-    ids: Type.Optional(
-      Type.String({
-        maxLength: 3_700,
-        description:
-          'Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.',
-      }),
-    ),
+    ids: ContactIds,
     sort: Type.Optional(
       Type.Enum([...CONTACT_SORTS], {
         default: 'updated',
@@ -225,7 +227,10 @@ export const ListContactsQuery = Type.Object(
 )
 
 /** The query of GET /api/v1/contacts/export.csv. */
-export const ExportContactsQuery = Type.Object(contactFilters, { additionalProperties: false })
+export const ExportContactsQuery = Type.Object(
+  { ...contactFilters, ids: ContactIds },
+  { additionalProperties: false },
+)
 
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = Type.Object(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createClient } from '#db/pool.ts'
+import { plantChats } from '../plant-chats.ts'
 import { startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
@@ -17,27 +18,17 @@ let server: Program = product.server
 after(() => server.end())
 
 /** Creates conversations: every second one is snoozed, the others are open, and the first few are closed already. */
-async function plantChats(): Promise<void> {
+async function plant(): Promise<void> {
+  await plantChats(client, workspaceId, CHATS)
   await client.query(
-    `insert into people (workspace_id, id, name, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Contact ' || n, 'test', now(), now() from generate_series(1, $2) as n`,
-    [workspaceId, CHATS],
-  )
-  await client.query(
-    `insert into chats (workspace_id, id, channel_id, person_id, recipient, status, snoozed_until, closed_at, created_at, updated_at)
-     select $1, gen_random_uuid(), (select id from channels where workspace_id = $1), id, 'planted-' || id,
-       case when n <= ${FEW} then 'closed' when n % 2 = 0 then 'snoozed' else 'open' end,
-       case when n > ${FEW} and n % 2 = 0 then now() + interval '1 day' end,
-       case when n <= ${FEW} then now() end, now(), now()
-     from (select id, row_number() over () as n from people where workspace_id = $1 and source = 'test') as people`,
+    `update chats set
+       status = case when n <= ${FEW} then 'closed' when n % 2 = 0 then 'snoozed' else 'open' end,
+       snoozed_until = case when n > ${FEW} and n % 2 = 0 then now() + interval '1 day' end,
+       closed_at = case when n <= ${FEW} then now() end
+     from (select id, substring(name from 9)::integer as n from people where workspace_id = $1) as people
+     where chats.workspace_id = $1 and chats.person_id = people.id`,
     [workspaceId],
   )
-  await client.query(
-    `insert into chat_activity (workspace_id, chat_id, activity_at)
-     select workspace_id, id, created_at from chats where workspace_id = $1`,
-    [workspaceId],
-  )
-  await client.query('analyze chats, chat_activity, people')
 }
 
 async function countBy(statement: string): Promise<Record<string, number>> {
@@ -65,7 +56,7 @@ async function killWhen(isDue: () => Promise<boolean>): Promise<void> {
 
 test('10,000 conversations are closed and reopened once each, whatever is killed', async (t) => {
   t.after(() => client.end())
-  await plantChats()
+  await plant()
   const filter = { status: 'open,snoozed,closed' }
   const counted = await api('GET /api/v1/chats/matches?status=open,snoozed,closed')
   assert.deepEqual(counted.body, { count: CHATS, is_capped: false })

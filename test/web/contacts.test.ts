@@ -57,7 +57,7 @@ describe('the list of contacts', () => {
     await settle(page)
     assert.equal(await page.getByRole('columnheader', { name: 'Campaign' }).count(), 0)
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('checkbox', { name: 'Campaign' }).check()
+    await page.getByRole('checkbox', { name: 'Campaign', exact: true }).check()
     await page.getByRole('columnheader', { name: 'Campaign' }).waitFor()
     await page.reload()
     await page.getByRole('columnheader', { name: 'Campaign' }).waitFor()

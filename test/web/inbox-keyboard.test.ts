@@ -304,7 +304,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await press(page, 's')
   await dialog.getByText('S is already used for “Snooze”.').waitFor()
   assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled())
-  await press(page, 'Backspace', 'x', 'Enter')
+  await press(page, 'Backspace', 'y', 'Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Reset keys: Close conversation' }).waitFor()
 
@@ -315,15 +315,15 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await isShown(page, 'Dev Keys')
   assert.equal(
     await thread(page).getByRole('button', { name: 'Close', exact: true }).getAttribute('title'),
-    'Close (X)',
+    'Close (Y)',
   )
   await press(page, '?')
   const row = dialog.getByText('Close conversation', { exact: true }).locator('..')
-  await row.getByText('X', { exact: true }).waitFor()
+  await row.getByText('Y', { exact: true }).waitFor()
   await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
   await press(page, 'e')
-  await press(page, 'x')
+  await press(page, 'y')
   await page.getByText('Dev Keys: conversation closed.').waitFor()
   await press(page, 'z')
   await isShown(page, 'Dev Keys')
@@ -336,7 +336,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
     .getByRole('link', { name: /Dev Keys/ })
     .click()
   await isShown(page, 'Dev Keys')
-  await press(page, 'x', 'a', '?')
+  await press(page, 'y', 'a', '?')
   // Ctrl and a key still work, and the palette shows no keys that are off.
   await press(page, 'ControlOrMeta+k')
   await page.getByPlaceholder('Search pages and actions').waitFor()

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { undoLast } from '../components/notify.ts'
+import { runningBulks } from '../lib/bulk-actions.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
 import { loadTexts } from '../lib/intl.tsx'
@@ -17,6 +18,13 @@ const Palette = lazyPart(async () => {
 const ConfirmationDialog = lazyPart(async () => {
   const [{ ConfirmationDialog: component }] = await Promise.all([
     import('./confirmation-dialog.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
+const BulkProgress = lazyPart(async () => {
+  const [{ BulkProgress: component }] = await Promise.all([
+    import('../components/selection/bulk-progress.tsx'),
     loadTexts(),
   ])
   return component
@@ -49,6 +57,7 @@ export function LazyParts() {
   const opened = useStore(openCounts)
   const isAsked = useStore(confirmation) !== null
   const newMessage = useNewMessage()
+  const hasBulks = useStore(runningBulks).length > 0
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
@@ -63,6 +72,7 @@ export function LazyParts() {
       </Suspense>
       {/* Each has a boundary of its own: one whose code loads would reset another that is open. */}
       <Suspense fallback={null}>{isSettled && <NotificationEffects />}</Suspense>
+      <Suspense fallback={null}>{hasBulks && <BulkProgress />}</Suspense>
       <Suspense fallback={null}>{isAsked && <ConfirmationDialog />}</Suspense>
       <Suspense fallback={null}>
         {newMessage && <NewMessageDialog {...newMessage} onClose={closeNewMessage} />}

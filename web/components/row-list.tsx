@@ -6,6 +6,8 @@ import type { List } from '../lib/use-list.ts'
 import { useScrollParent } from '../lib/use-scroll-parent.ts'
 import classes from './row-list.module.css'
 import { LoadingRows } from './states.tsx'
+import { RowCheck } from './selection/row-check.tsx'
+import type { Selection } from '../lib/selection.ts'
 
 /** A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. */
 type RowColumn<T> = { key: string; label: string; cell: (row: T) => ReactNode }
@@ -36,8 +38,10 @@ export function RowList<T extends { id: string }>(props: {
   card: (row: T) => ReactNode
   cardsUpTo: '48em' | '62em'
   className?: string | undefined
+  /** The selected rows, if rows can be selected, and the labels of the checkboxes. */
+  select?: Select<T> | undefined
 }) {
-  const { list, label, columns, card, cardsUpTo, className = '' } = props
+  const { list, label, columns, card, cardsUpTo, className = '', select } = props
   const parent = useScrollParent()
   const isNarrow = useMediaQuery(`(max-width: ${cardsUpTo})`, undefined, {
     getInitialValueInEffect: false,
@@ -58,7 +62,12 @@ export function RowList<T extends { id: string }>(props: {
         role="list"
         aria-label={label}
         itemContent={(_index, row) => (
-          <div className={classes.card} role="listitem">
+          <div className={classes.card} role="listitem" data-selectable={select !== undefined}>
+            {select && (
+              <div className={classes.cardCheck}>
+                <SelectRow row={row} select={select} rows={list.rows} />
+              </div>
+            )}
             {card(row)}
           </div>
         )}
@@ -71,6 +80,11 @@ export function RowList<T extends { id: string }>(props: {
       components={COMPONENTS}
       fixedHeaderContent={() => (
         <tr>
+          {select && (
+            <th data-column="select">
+              <SelectLoaded select={select} rows={list.rows} />
+            </th>
+          )}
           {columns.map((column) => (
             <th key={column.key} scope="col" data-column={column.key}>
               {column.label}
@@ -78,7 +92,60 @@ export function RowList<T extends { id: string }>(props: {
           ))}
         </tr>
       )}
-      itemContent={(_index, row) => columns.map(({ key, cell }) => <td key={key}>{cell(row)}</td>)}
+      itemContent={(_index, row) => (
+        <>
+          {select && (
+            <td data-column="select" data-selected={select.selection.has(row.id)}>
+              <SelectRow row={row} select={select} rows={list.rows} />
+            </td>
+          )}
+          {columns.map(({ key, cell }) => (
+            <td key={key}>{cell(row)}</td>
+          ))}
+        </>
+      )}
+    />
+  )
+}
+
+type Select<T> = {
+  selection: Selection
+  labelOf: (row: T) => string
+  labelOfAll: string
+}
+
+function SelectRow<T extends { id: string }>(props: { row: T; rows: T[]; select: Select<T> }) {
+  const { row, rows, select } = props
+  const { selection, labelOf } = select
+  return (
+    <RowCheck
+      label={labelOf(row)}
+      isChecked={selection.has(row.id)}
+      onToggle={(isShift) =>
+        isShift
+          ? selection.extendTo(
+              row.id,
+              rows.map(({ id }) => id),
+            )
+          : selection.toggle(row.id)
+      }
+    />
+  )
+}
+
+/** Selects or deselects the loaded rows. */
+function SelectLoaded<T extends { id: string }>(props: { rows: T[]; select: Select<T> }) {
+  const { rows, select } = props
+  const { selection, labelOfAll } = select
+  const ids = rows.map(({ id }) => id)
+  const count = ids.filter((id) => selection.has(id)).length
+  const isFull = count === ids.length && count > 0
+  return (
+    <RowCheck
+      label={labelOfAll}
+      isChecked={isFull}
+      isPartly={count > 0 && !isFull}
+      onToggle={() => (isFull ? selection.clear() : selection.add(ids))}
     />
   )
 }

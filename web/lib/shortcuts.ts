@@ -109,7 +109,9 @@ function isOverlayAt(target: EventTarget | null): boolean {
   )
 }
 
+/** Returns whether keys typed into an element are text. A checkbox takes only the space bar. */
 function isInField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return false
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -2,21 +2,33 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { ContactColumn } from './contact-filters.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
-import { ContactName } from '../../components/contact-name.tsx'
+import { ContactName, useContactName } from '../../components/contact-name.tsx'
 
 /** Shows contacts as a table, or as cards on narrow screens. */
-export function ContactTable(props: { list: List<Contact>; columns: ContactColumn[] }) {
-  const { list, columns } = props
+export function ContactTable(props: {
+  list: List<Contact>
+  columns: ContactColumn[]
+  selection: Selection
+}) {
+  const { list, columns, selection } = props
+  const tBulk = useTranslations('bulk')
+  const toName = useContactName()
   const t = useTranslations('contacts')
   return (
     <RowList
       list={list}
       label={t('list')}
       cardsUpTo="48em"
+      select={{
+        selection,
+        labelOf: (person) => tBulk('selectRow', { name: toName(person) }),
+        labelOfAll: tBulk('selectLoaded'),
+      }}
       card={(person) => <Card person={person} />}
       columns={[
         {

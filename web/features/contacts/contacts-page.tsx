@@ -11,6 +11,9 @@ import { ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
+import { useSelection } from '../../lib/selection.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useList } from '../../lib/use-list.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
@@ -20,6 +23,7 @@ import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { CONTACT_FILTERS } from './contact-filters.ts'
 import type { ContactFilter } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
+import { ContactSelectionBar } from './contact-selection-bar.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { CONTACTS, useContactsLive } from './contact-data.ts'
 import type { Contact } from '../../lib/contacts.ts'
@@ -40,6 +44,15 @@ export function ContactsPage() {
   })
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
+  const selection = useSelection(JSON.stringify(narrowing))
+  const bulk = useBulkAction({ subject: 'contacts', selection, filters: narrowing })
+  useRowKeys({
+    id: 'contacts_select',
+    group: t('title'),
+    rows: list.rows,
+    selection,
+    onSelectAll: () => void bulk.selectAll(),
+  })
   const actions = [
     { id: 'contact-new', label: t('create'), run: () => setCreating(true) },
     { id: 'contact-search', label: t('search'), run: () => search.current?.focus() },
@@ -88,7 +101,7 @@ export function ContactsPage() {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length > 0 ? (
-        <ContactTable list={list} columns={columns} />
+        <ContactTable list={list} columns={columns} selection={selection} />
       ) : isNarrow ? (
         <EmptyState title={t('none')} text={t('noneText')}>
           <Button variant="light" onClick={() => replace({})}>
@@ -99,6 +112,14 @@ export function ContactsPage() {
         <EmptyState title={t('empty')} text={t('emptyText')}>
           <Button onClick={() => setCreating(true)}>{t('create')}</Button>
         </EmptyState>
+      )}
+      {selection.isOn && (
+        <ContactSelectionBar
+          selection={selection}
+          filters={narrowing}
+          onSelectAll={() => void bulk.selectAll()}
+          onErase={() => void bulk.run({ action: 'erase' })}
+        />
       )}
       {isCreating && (
         <ContactForm

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSelection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState, LoadingRows } from '../../components/states.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { storage } from '../../lib/storage.ts'
+import { useBulkChats } from './actions/use-bulk-chats.ts'
 import { useDoneActions } from './actions/use-done-actions.ts'
 import { chatQuery } from './data/chat-queries.ts'
 import { useDialog } from './dialogs.ts'
@@ -39,6 +41,8 @@ export function InboxPage() {
   const listHandle = useRef<ListHandle>(null)
   const searchHandle = useRef<SearchHandle>(null)
   const actions = useDoneActions(place, listHandle)
+  const selection = useSelection(JSON.stringify(place.filters))
+  const bulk = useBulkChats(place, selection)
   const dialog = useDialog()
   const frame = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(frame, THREE_PANES_REM)
@@ -46,7 +50,16 @@ export function InboxPage() {
   const person = useContactPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   const togglePerson = person.toggle
-  useInboxKeys({ place, actions, listHandle, searchHandle, openChat, togglePerson })
+  useInboxKeys({
+    place,
+    actions,
+    selection,
+    bulk,
+    listHandle,
+    searchHandle,
+    openChat,
+    togglePerson,
+  })
   useEffect(() => {
     if (chatId !== null) setCursor(chatId)
   }, [chatId])
@@ -64,7 +77,10 @@ export function InboxPage() {
         <InboxLive />
         <h1 className="visually-hidden">{t('title')}</h1>
         <div className={classes.list} data-pane="list">
-          <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
+          <ListPane
+            {...{ place, cursorId, listHandle, searchHandle, selection, bulk }}
+            onCursor={setCursor}
+          />
         </div>
         <div className={classes.thread} data-pane="thread">
           {chatId === null ? (

@@ -5,8 +5,11 @@ import { useCommands } from '../../lib/commands.ts'
 import { openNewMessage } from '../../lib/new-message.ts'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
 import type { SavedView } from '../../lib/saved-views.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useSession } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useIsPhone } from '../../lib/use-width.ts'
+import type { BulkChats } from './actions/use-bulk-chats.ts'
 import { copyLink } from './actions/copy-link.ts'
 import type { ChatActions } from './actions/use-chat-actions.ts'
 import { requestCompose } from './compose.ts'
@@ -23,6 +26,8 @@ import type { InboxPlace } from './use-inbox-place.ts'
 type InboxParts = {
   place: InboxPlace
   actions: ChatActions
+  selection: Selection
+  bulk: BulkChats
   listHandle: RefObject<ListHandle | null>
   searchHandle: RefObject<SearchHandle | null>
   openChat: Chat | undefined
@@ -41,7 +46,7 @@ export function useInboxKeys(parts: InboxParts): void {
 }
 
 function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
-  const { place, listHandle, searchHandle } = parts
+  const { place, listHandle, searchHandle, selection } = parts
   const t = useTranslations('inboxActions')
   const tShell = useTranslations('shell')
   const group = t('groups.list')
@@ -52,6 +57,7 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
   }
   const isPhone = useIsPhone()
   const back = () => {
+    if (selection.isOn) return selection.clear()
     if (place.chatId !== null && (isFocusInList() || isPhone)) place.openChat(null)
     listHandle.current?.focus()
   }
@@ -77,6 +83,12 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
       repeats: true,
     },
     { id: 'inbox_open', label: t('keys.open'), group, run: () => listHandle.current?.openCursor() },
+    {
+      id: 'inbox_select',
+      label: t('keys.select'),
+      group,
+      run: () => listHandle.current?.toggle(),
+    },
     { keys: 'enter', label: t('keys.open'), group, isListOnly: true },
     {
       id: 'inbox_search',
@@ -92,6 +104,8 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
     },
     { id: 'inbox_previous_view', label: t('keys.previousView'), group, run: () => turn(-1) },
     { id: 'inbox_next_view', label: t('keys.nextView'), group, run: () => turn(1) },
+    { keys: 'shift+arrowdown', label: t('keys.selectMore'), group, isListOnly: true },
+    { keys: 'mod+a', label: t('keys.selectAll'), group, isListOnly: true },
     { keys: 'escape', label: t('keys.back'), group, run: back },
   ])
 }
@@ -125,7 +139,9 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
   ])
 }
 
-function useChatKeys({ place, actions, listHandle, openChat, togglePerson }: InboxParts): void {
+function useChatKeys(parts: InboxParts): void {
+  const { place, actions, selection, bulk, listHandle, openChat, togglePerson } = parts
+  const me = useSession().membership.id
   const t = useTranslations('inboxActions')
   const queries = useQueryClient()
   const group = t('groups.chat')
@@ -142,20 +158,49 @@ function useChatKeys({ place, actions, listHandle, openChat, togglePerson }: Inb
     if (place.chatId === null) place.openChat(chat.id)
     open(chat)
   }
-  const closeOrOpen = change((each) =>
-    each.status === 'closed' ? actions.reopen(each) : actions.close(each),
+  /** Acts on the selected conversations if there are any. */
+  const orSelected = (runOnSelected: () => void, run: () => void) => () =>
+    selection.count > 0 ? runOnSelected() : run()
+  const closeOrOpen = orSelected(
+    bulk.closeOrReopen,
+    change((each) => (each.status === 'closed' ? actions.reopen(each) : actions.close(each))),
   )
   const write = (mode: ComposeRequest['mode']) =>
     // If the conversation is opening, its composer gets the request once it is mounted.
     ask(() => requestCompose({ mode }))
   const keyed = [
-    ['snooze', 'inbox_snooze', ask((chat) => openDialog({ kind: 'snooze', chat }))],
-    ['assign', 'inbox_assign', ask((chat) => openDialog({ kind: 'assign', chat }))],
-    ['assignToMe', 'inbox_assign_to_me', change(actions.assignToMe)],
-    ['tag', 'inbox_tag', ask((chat) => openDialog({ kind: 'tag', chat }))],
+    [
+      'snooze',
+      'inbox_snooze',
+      orSelected(
+        () => bulk.ask('snooze'),
+        ask((chat) => openDialog({ kind: 'snooze', chat })),
+      ),
+    ],
+    [
+      'assign',
+      'inbox_assign',
+      orSelected(
+        () => bulk.ask('assign'),
+        ask((chat) => openDialog({ kind: 'assign', chat })),
+      ),
+    ],
+    [
+      'assignToMe',
+      'inbox_assign_to_me',
+      orSelected(() => bulk.assignTo(me), change(actions.assignToMe)),
+    ],
+    [
+      'tag',
+      'inbox_tag',
+      orSelected(
+        () => bulk.ask('tag'),
+        ask((chat) => openDialog({ kind: 'tag', chat })),
+      ),
+    ],
     ['reply', 'conversation_reply', write('reply')],
     ['note', 'conversation_note', write('note')],
-    ['unread', 'inbox_unread', change(actions.markUnread)],
+    ['unread', 'inbox_unread', orSelected(bulk.markUnread, change(actions.markUnread))],
     ['ticket', 'inbox_ticket', ask((chat) => openDialog({ kind: 'ticket', chat, message: null }))],
     ['person', 'inbox_contact', () => place.chatId !== null && togglePerson()],
   ] as const

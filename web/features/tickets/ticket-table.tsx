@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
@@ -14,7 +15,9 @@ import classes from './tickets.module.css'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows tickets as a table, or as cards on narrow screens. */
-export function TicketTable({ list }: { list: List<Ticket> }) {
+export function TicketTable(props: { list: List<Ticket>; selection: Selection }) {
+  const { list, selection } = props
+  const tBulk = useTranslations('bulk')
   const t = useTranslations('tickets')
   const labels = useTicketLabels()
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
@@ -35,6 +38,11 @@ export function TicketTable({ list }: { list: List<Ticket> }) {
       label={t('list')}
       cardsUpTo="62em"
       className={classes.table}
+      select={{
+        selection,
+        labelOf: (ticket) => tBulk('selectRow', { name: `#${ticket.number}` }),
+        labelOfAll: tBulk('selectLoaded'),
+      }}
       card={(ticket) => <Card ticket={ticket} person={findContact(ticket.person_id)} />}
       columns={(Object.keys(cells) as (keyof typeof cells)[]).map((key) => ({
         key,

@@ -4,6 +4,9 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
+import { useSelection } from '../../lib/selection.ts'
 import { useList } from '../../lib/use-list.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { TICKETS } from '../../lib/tickets.ts'
@@ -13,6 +16,7 @@ import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
 import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketPageActions } from './ticket-page-actions.tsx'
+import { TicketSelectionBar } from './ticket-selection-bar.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { useTicketActions } from './use-ticket-actions.ts'
 
@@ -31,6 +35,16 @@ export function TicketsPage() {
     staleMs: 30_000,
   })
   const { sort: _sort, ...narrowing } = filters
+  const { sort: _order, ...matching } = toTicketQuery(filters)
+  const selection = useSelection(JSON.stringify(matching))
+  const bulk = useBulkAction({ subject: 'tickets', selection, filters: matching })
+  useRowKeys({
+    id: 'tickets_select',
+    group: t('title'),
+    rows: list.rows,
+    selection,
+    onSelectAll: () => void bulk.selectAll(),
+  })
   const isNarrow = Object.keys(narrowing).length > 0
   return (
     <Page
@@ -52,7 +66,7 @@ export function TicketsPage() {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.rows.length > 0 ? (
-        <TicketTable list={list} />
+        <TicketTable list={list} selection={selection} />
       ) : isNarrow ? (
         <EmptyState title={t('none')} text={t('noneText')}>
           <Button variant="light" onClick={() => replace({})}>
@@ -63,6 +77,14 @@ export function TicketsPage() {
         <EmptyState title={t('empty')} text={t('emptyText')}>
           <Button onClick={() => setCreating(true)}>{t('create')}</Button>
         </EmptyState>
+      )}
+      {selection.isOn && (
+        <TicketSelectionBar
+          selection={selection}
+          filters={matching}
+          onSelectAll={() => void bulk.selectAll()}
+          onChange={(change) => void bulk.run(change)}
+        />
       )}
       {isCreating && (
         <TicketForm

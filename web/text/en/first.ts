@@ -1,3 +1,4 @@
+import { bulkResults } from './bulk-results.ts'
 import { composer } from './composer.ts'
 import { inbox } from './inbox.ts'
 import { inboxActions } from './inbox-actions.ts'
@@ -7,4 +8,13 @@ import { shell } from './shell.ts'
 import { states } from './states.ts'
 
 /** Texts that the inbox needs on its first screen; `rest.ts` has the others, which load after it. */
-export const first = { composer, inbox, inboxActions, inboxThread, personPane, shell, states }
+export const first = {
+  bulkResults,
+  composer,
+  inbox,
+  inboxActions,
+  inboxThread,
+  personPane,
+  shell,
+  states,
+}

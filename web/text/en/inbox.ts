@@ -2,6 +2,7 @@
 export const inbox = {
   title: 'Inbox',
   list: 'Conversations',
+  select: 'Select conversations',
   thread: 'Conversation',
   person: 'Contact details',
   unknownPerson: 'Unknown',
@@ -45,6 +46,7 @@ export const inbox = {
   },
   row: {
     by: '{author}: {text}',
+    select: 'Select the conversation with {name}',
     author: { you: 'You', api: 'API', sent: 'Sent' },
     notSent: 'Last message not sent',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',

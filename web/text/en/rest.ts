@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { bulk } from './bulk.ts'
 import { codeSamples } from './code-samples.ts'
 import { contacts } from './contacts.ts'
 import { developer } from './developer.ts'
@@ -19,6 +20,7 @@ import { tickets } from './tickets.ts'
 /** Texts of every other page, and of dialogs that open later. */
 export const rest = {
   auth,
+  bulk,
   codeSamples,
   contacts,
   developer,

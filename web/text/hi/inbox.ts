@@ -4,6 +4,7 @@ import type { inbox as source } from '../en/inbox.ts'
 export const inbox: typeof source = {
   title: 'इनबॉक्स',
   list: 'बातचीत',
+  select: 'बातचीत चुनें',
   thread: 'बातचीत',
   person: 'संपर्क का विवरण',
   unknownPerson: 'अज्ञात',
@@ -47,6 +48,7 @@ export const inbox: typeof source = {
   },
   row: {
     by: '{author}: {text}',
+    select: '{name} के साथ की बातचीत चुनें',
     author: { you: 'आप', api: 'API', sent: 'भेजा गया' },
     notSent: 'पिछला संदेश नहीं भेजा जा सका',
     unread: '{count, plural, one {# अपठित संदेश} other {# अपठित संदेश}}',

@@ -1,5 +1,7 @@
 import type { en } from '../en/index.ts'
 import { auth } from './auth.ts'
+import { bulk } from './bulk.ts'
+import { bulkResults } from './bulk-results.ts'
 import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
@@ -27,6 +29,8 @@ import { tickets } from './tickets.ts'
 /** Every text of the app in Hindi. */
 export const hi: typeof en = {
   auth,
+  bulk,
+  bulkResults,
   codeSamples,
   composer,
   contacts,

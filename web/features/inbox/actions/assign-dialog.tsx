@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
-import type { Chat } from '../data/types.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { chatName } from '../../../lib/display-name.ts'
 import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
-import type { ChatActions } from './use-chat-actions.ts'
 
-/** Shows the dialog that assigns a conversation. */
-export function AssignDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
-  const { chat, actions, onClose } = props
+/** Chooses the assignee of one conversation, who is `chosenId`, or of several. */
+export function AssignDialog(props: {
+  title: string
+  chosenId?: string | null
+  onAssign: (membershipId: string | null) => void
+  onClose: () => void
+}) {
+  const { title, chosenId, onAssign, onClose } = props
   const t = useTranslations('inboxActions.picker')
-  const tActions = useTranslations('inboxActions')
   const { membership } = useSession()
   const { data: members = [] } = useQuery(membersQuery)
   const present = members
@@ -26,20 +27,20 @@ export function AssignDialog(props: { chat: Chat; actions: ChatActions; onClose:
       label: id === membership.id ? t('me', { name }) : name,
       detail: email,
       icon: <Avatar name={name} id={id} size="sm" />,
-      isChosen: chat.assignee_id === id,
-      run: () => actions.assign(chat, id),
+      isChosen: chosenId === id,
+      run: () => onAssign(id),
     })),
     {
       id: 'nobody',
       label: t('nobody'),
       icon: <IconUserOff size={20} aria-hidden />,
-      isChosen: chat.assignee_id === null,
-      run: () => actions.assign(chat, null),
+      isChosen: chosenId === null,
+      run: () => onAssign(null),
     },
   ]
   return (
     <Picker
-      title={t('assignTitle', { name: chatName(chat) ?? tActions('somebody') })}
+      title={title}
       placeholder={t('assignSearch')}
       choices={(query) =>
         choices.filter(({ label, detail = '' }) => isLike(`${label} ${detail}`, query))

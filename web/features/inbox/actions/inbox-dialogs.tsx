@@ -1,10 +1,13 @@
+import { useTranslations } from 'use-intl'
 import { loadTexts } from '../../../lib/intl.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { chatName } from '../../../lib/display-name.ts'
+import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
@@ -35,14 +38,32 @@ export function InboxDialogs(props: {
   place: InboxPlace
 }) {
   const { dialog, actions, place } = props
+  const t = useTranslations('inboxActions.picker')
+  const tActions = useTranslations('inboxActions')
+  const named = (chat: Chat) => ({ name: chatName(chat) ?? tActions('somebody') })
   const onClose = () => openDialog(null)
   switch (dialog.kind) {
     case 'assign':
-      return <AssignDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+      return (
+        <AssignDialog
+          title={t('assignTitle', named(dialog.chat))}
+          chosenId={dialog.chat.assignee_id}
+          onAssign={(id) => actions.assign(dialog.chat, id)}
+          onClose={onClose}
+        />
+      )
     case 'snooze':
-      return <SnoozeDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+      return (
+        <SnoozeDialog
+          title={t('snoozeTitle', named(dialog.chat))}
+          onSnooze={(at) => actions.snooze(dialog.chat, at.toISOString())}
+          onClose={onClose}
+        />
+      )
     case 'tag':
       return <TagDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+    case 'bulk':
+      return <BulkDialog dialog={dialog} onClose={onClose} />
     case 'ticket':
       return (
         <TicketForm

@@ -2,30 +2,29 @@ import { Button, Group } from '@mantine/core'
 import { IconCalendarTime, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Chat } from '../data/types.ts'
 import { dayOf, untilTime } from '../../../lib/day.ts'
-import { chatName } from '../../../lib/display-name.ts'
 import { isLike, Picker } from './picker.tsx'
 import classes from './picker.module.css'
 import { toLocalMinute } from '../../../lib/local-time.ts'
 import { snoozeTimes } from './snooze-times.ts'
-import type { ChatActions } from './use-chat-actions.ts'
 
-/** Shows the dialog that snoozes a conversation until a suggested or a chosen time. */
-export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
-  const { chat, actions, onClose } = props
+/** Chooses a suggested or another time until which conversations are snoozed. */
+export function SnoozeDialog(props: {
+  title: string
+  onSnooze: (at: Date) => void
+  onClose: () => void
+}) {
+  const { title, onSnooze, onClose } = props
   const t = useTranslations('inboxActions.picker')
-  const tActions = useTranslations('inboxActions')
   const locale = useLocale()
   const [now] = useState(() => new Date())
   const [own, setOwn] = useState<string | null>(null)
   const [isPast, setPast] = useState(false)
-  const snooze = (at: Date) => actions.snooze(chat, at.toISOString())
   const save = () => {
     const at = new Date(own ?? '')
     if (!(at.getTime() > Date.now())) return setPast(true)
     onClose()
-    snooze(at)
+    onSnooze(at)
   }
   const choices = [
     ...snoozeTimes(now).map(({ name, at }) => ({
@@ -35,7 +34,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
       icon: <IconClock size={17} aria-hidden />,
       run: () => {
         onClose()
-        snooze(at)
+        onSnooze(at)
       },
     })),
     {
@@ -47,7 +46,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
   ]
   return (
     <Picker
-      title={t('snoozeTitle', { name: chatName(chat) ?? tActions('somebody') })}
+      title={title}
       placeholder={t('snoozeSearch')}
       choices={(query) => choices.filter(({ label }) => isLike(label, query))}
       keepsOpen

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { VirtuosoHandle } from 'react-virtuoso'
@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { useToday } from '../../../lib/day.ts'
 import { useFindMember } from '../../../lib/members.ts'
+import type { Selection } from '../../../lib/selection.ts'
 import { useSession } from '../../../lib/session.ts'
 import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
 import type { Chat } from '../data/types.ts'
@@ -17,11 +18,14 @@ import { EmptyList } from './empty-list.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useListKeys } from './use-list-keys.ts'
 import type { ListHandle } from './use-list-keys.ts'
+import { idOf, useRowSelection } from './use-row-selection.ts'
 import { listComponents, renderRow } from './virtual-rows.tsx'
 import type { RowContext } from './virtual-rows.tsx'
 
 /** Rows rendered before the list is measured. */
 const FIRST_ROWS = 8
+/** With fewer rows, the next page is read without scrolling. */
+const ROWS_MIN = 12
 
 /** The conversations of the view, newest activity first; more are read while one scrolls. */
 export function ChatList(props: {
@@ -29,8 +33,10 @@ export function ChatList(props: {
   cursorId: string | null
   onCursor: (id: string) => void
   handle: RefObject<ListHandle | null>
+  selection: Selection
+  onSelectAll: () => void
 }) {
-  const { place, cursorId, onCursor, handle } = props
+  const { place, cursorId, onCursor, handle, selection, onSelectAll } = props
   const t = useTranslations('inbox')
   const { membership } = useSession()
   const list = useQuery(chatListQuery(place.filters, membership.id))
@@ -41,13 +47,33 @@ export function ChatList(props: {
   useAnchor(chats, scroller)
   const readMore = useReadMore(place, membership.id)
   const listKey = JSON.stringify(place.filters)
-  const keyParts = { chats, place, cursorId, onCursor, listKey, container, virtuoso, handle }
+  const keyParts = {
+    chats,
+    place,
+    cursorId,
+    onCursor,
+    listKey,
+    container,
+    virtuoso,
+    handle,
+    selection,
+  }
   const { shownCursor, onKeyDown } = useListKeys(keyParts)
-  const context = useRowContext(place, shownCursor)
+  const context = useRowContext(place, shownCursor, selection)
+  const rows = useRowSelection({ chats, selection, onSelectAll })
+  const { cursor } = list.data ?? {}
+  // All loaded rows may have left the list at once.
+  useEffect(() => {
+    if (chats.length < ROWS_MIN && cursor) readMore()
+  }, [chats.length, cursor, readMore])
   const onClick = (event: MouseEvent) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-chat]')?.dataset['chat']
+    const id = idOf(event.target)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-    if (!id || !isPlain) return
+    // A label also clicks its checkbox.
+    const isLabel = (event.target as HTMLElement).matches(
+      'label[data-select], label[data-select] span',
+    )
+    if (!id || isLabel || rows.onClick(event, id) || !isPlain) return
     event.preventDefault()
     onCursor(id)
     place.openChat(id)
@@ -56,9 +82,16 @@ export function ChatList(props: {
   if (list.isPending) return <LoadingRows count={8} height={54} />
   if (list.isError && !list.data)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (chats.length === 0 && cursor) return <LoadingRows count={8} height={54} />
   if (chats.length === 0) return <EmptyList place={place} />
   return (
-    <div ref={container} className={classes.list} onClick={onClick} onKeyDown={onKeyDown}>
+    <div
+      ref={container}
+      className={classes.list}
+      onClick={onClick}
+      onKeyDown={(event) => void (rows.onKeyDown(event) || onKeyDown(event))}
+      {...rows.press}
+    >
       <Virtuoso<Chat, RowContext>
         key={listKey}
         ref={virtuoso}
@@ -92,7 +125,11 @@ function useReadMore({ filters }: InboxPlace, membershipId: string): () => void 
 }
 
 /** Returns what the rows share; the same object until some of it changes, so that rows are not drawn again. */
-function useRowContext({ chatId, hrefOf }: InboxPlace, cursorId: string | null): RowContext {
+function useRowContext(
+  { chatId, hrefOf }: InboxPlace,
+  cursorId: string | null,
+  selection: Selection,
+): RowContext {
   const locale = useLocale()
   const today = useToday()
   const t = useTranslations('inbox.row.author')
@@ -114,7 +151,9 @@ function useRowContext({ chatId, hrefOf }: InboxPlace, cursorId: string | null):
         return findMember(last.author.id)?.name ?? t('sent')
       },
       hrefOf,
+      isSelecting: selection.isOn,
+      isSelected: selection.has,
     }),
-    [chatId, cursorId, today, locale, findMember, hrefOf, me, t],
+    [selection, chatId, cursorId, today, locale, findMember, hrefOf, me, t],
   )
 }

@@ -22,10 +22,13 @@ export const ChatRow = memo(function ChatRow(props: {
   assignee: string | null
   /** The team member who wrote the last message; null if the customer did. */
   author: string | null
+  isSelecting: boolean
+  isSelected: boolean
   today: number
   locale: string
 }) {
   const { chat, href, isOpen, isCursor, assignee, author, today, locale } = props
+  const { isSelecting, isSelected } = props
   const t = useTranslations('inbox')
   const name = chatName(chat) ?? t('unknownPerson')
   const last = chat.last_message
@@ -39,68 +42,81 @@ export const ChatRow = memo(function ChatRow(props: {
   const tags = chat.tags.slice(0, TAGS_MAX)
   const more = chat.tags.length - tags.length
   return (
-    <a
-      className={classes.row}
-      href={href}
-      data-chat={chat.id}
-      data-unread={isUnread}
-      data-cursor={isCursor}
-      aria-current={isOpen ? 'page' : undefined}
-      tabIndex={isCursor ? 0 : -1}
+    <div
+      className={classes.holder}
+      data-chat-row={chat.id}
+      data-selecting={isSelecting}
+      data-selected={isSelected}
     >
-      <Avatar name={chatName(chat)} id={chat.person.id} />
-      <span className={classes.top}>
-        <bdi dir="auto" className={classes.name}>
-          {name}
-        </bdi>
-        <time className={classes.time} dateTime={at} title={fullTime(at, locale)}>
-          {shortTime(at, today, locale)}
-        </time>
-      </span>
-      <span className={classes.bottom}>
-        {tags.map((tag) => (
-          <TagPill key={tag.id} tag={tag} />
-        ))}
-        {more > 0 && (
-          <span className={classes.more}>
-            <span aria-hidden>+{more}</span>
-            <span className="visually-hidden">{t('row.moreTags', { count: more })}</span>
-          </span>
-        )}
-        <bdi dir="auto" className={classes.preview}>
-          {text === null
-            ? t('row.noMessages')
-            : author !== null
-              ? t('row.by', { author, text })
-              : text}
-        </bdi>
-        {last?.status === 'failed' && (
-          <span className={classes.failed} title={t('row.notSent')}>
-            <IconAlertCircle size={16} aria-hidden />
-            <span className="visually-hidden">{t('row.notSent')}</span>
-          </span>
-        )}
-        {chat.status === 'snoozed' && chat.snoozed_until && (
-          <span className={classes.more}>
-            <span className="visually-hidden">
-              {t('row.snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
+      <a
+        className={classes.row}
+        href={href}
+        data-chat={chat.id}
+        data-unread={isUnread}
+        data-cursor={isCursor}
+        aria-current={isOpen ? 'page' : undefined}
+        tabIndex={isCursor ? 0 : -1}
+      >
+        <Avatar name={chatName(chat)} id={chat.person.id} />
+        <span className={classes.top}>
+          <bdi dir="auto" className={classes.name}>
+            {name}
+          </bdi>
+          <time className={classes.time} dateTime={at} title={fullTime(at, locale)}>
+            {shortTime(at, today, locale)}
+          </time>
+        </span>
+        <span className={classes.bottom}>
+          {tags.map((tag) => (
+            <TagPill key={tag.id} tag={tag} />
+          ))}
+          {more > 0 && (
+            <span className={classes.more}>
+              <span aria-hidden>+{more}</span>
+              <span className="visually-hidden">{t('row.moreTags', { count: more })}</span>
             </span>
-            <span aria-hidden>↺ {untilTime(chat.snoozed_until, today, locale)}</span>
-          </span>
-        )}
-        {assignee !== null && (
-          <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
-            <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>
-            <Avatar name={assignee} id={chat.assignee_id!} size="sm" />
-          </span>
-        )}
-        {isUnread && (
-          <span className={classes.unread}>
-            <span aria-hidden>{chat.unread_count > 99 ? '99+' : chat.unread_count}</span>
-            <span className="visually-hidden">{t('row.unread', { count: chat.unread_count })}</span>
-          </span>
-        )}
-      </span>
-    </a>
+          )}
+          <bdi dir="auto" className={classes.preview}>
+            {text === null
+              ? t('row.noMessages')
+              : author !== null
+                ? t('row.by', { author, text })
+                : text}
+          </bdi>
+          {last?.status === 'failed' && (
+            <span className={classes.failed} title={t('row.notSent')}>
+              <IconAlertCircle size={16} aria-hidden />
+              <span className="visually-hidden">{t('row.notSent')}</span>
+            </span>
+          )}
+          {chat.status === 'snoozed' && chat.snoozed_until && (
+            <span className={classes.more}>
+              <span className="visually-hidden">
+                {t('row.snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
+              </span>
+              <span aria-hidden>↺ {untilTime(chat.snoozed_until, today, locale)}</span>
+            </span>
+          )}
+          {assignee !== null && (
+            <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
+              <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>
+              <Avatar name={assignee} id={chat.assignee_id!} size="sm" />
+            </span>
+          )}
+          {isUnread && (
+            <span className={classes.unread}>
+              <span aria-hidden>{chat.unread_count > 99 ? '99+' : chat.unread_count}</span>
+              <span className="visually-hidden">
+                {t('row.unread', { count: chat.unread_count })}
+              </span>
+            </span>
+          )}
+        </span>
+      </a>
+      <label className={classes.check} data-select>
+        <span className="visually-hidden">{t('row.select', { name })}</span>
+        <input type="checkbox" checked={isSelected} tabIndex={-1} onChange={() => undefined} />
+      </label>
+    </div>
   )
 })

@@ -1,11 +1,14 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { IconFilter, IconMessagePlus, IconSearch, IconX } from '@tabler/icons-react'
+import { IconChecks, IconFilter, IconMessagePlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../../../components/states.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { loadTexts } from '../../../lib/intl.tsx'
+import type { Selection } from '../../../lib/selection.ts'
+import type { BulkChats } from '../actions/use-bulk-chats.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ChatList } from './chat-list.tsx'
 import type { ListHandle } from './use-list-keys.ts'
@@ -14,6 +17,13 @@ import { ViewTabs } from './view-tabs.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults)
+const ChatSelectionBar = lazyPart(async () => {
+  const [{ ChatSelectionBar: component }] = await Promise.all([
+    import('./chat-selection-bar.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 /** Focuses the search, and shows or hides the filters. */
@@ -26,8 +36,10 @@ export function ListPane(props: {
   onCursor: (id: string) => void
   listHandle: RefObject<ListHandle | null>
   searchHandle: RefObject<SearchHandle | null>
+  selection: Selection
+  bulk: BulkChats
 }) {
-  const { place, cursorId, onCursor, listHandle, searchHandle } = props
+  const { place, cursorId, onCursor, listHandle, searchHandle, selection, bulk } = props
   const t = useTranslations('inbox')
   const tShell = useTranslations('shell')
   const [text, setText] = useState('')
@@ -47,52 +59,64 @@ export function ListPane(props: {
   return (
     <section className={classes.pane} aria-label={t('list')}>
       <div className={classes.head}>
-        <ViewTabs place={place} />
-        <div className={classes.searchRow} role="search">
-          <label className={classes.search}>
-            <IconSearch size={16} aria-hidden />
-            <span className="visually-hidden">{t('search.label')}</span>
-            <input
-              ref={field}
-              type="search"
-              value={text}
-              placeholder={t('search.label')}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') {
-                  event.preventDefault()
-                  if (text === '') listHandle.current?.focus()
-                  setText('')
-                } else if (event.key === 'ArrowDown') {
-                  event.preventDefault()
-                  if (query === '') listHandle.current?.focus()
-                  else document.querySelector<HTMLElement>('[data-result]')?.focus()
-                }
-              }}
-            />
-            {text !== '' && (
-              <IconButton label={t('search.clear')} onClick={() => setText('')}>
-                <IconX size={15} aria-hidden />
-              </IconButton>
-            )}
-          </label>
-          <IconButton
-            label={filterCount > 0 ? t('filter.active', { count: filterCount }) : t('filter.open')}
-            aria-expanded={isFilterOpen}
-            aria-pressed={filterCount > 0}
-            onClick={() => setFilterOpen(!isFilterOpen)}
-          >
-            <IconFilter size={18} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={tShell('newMessage')}
-            shortcut="inbox_new_message"
-            onClick={() => openNewMessage()}
-          >
-            <IconMessagePlus size={18} aria-hidden />
-          </IconButton>
+        {selection.isOn && (
+          <Suspense fallback={null}>
+            <ChatSelectionBar selection={selection} bulk={bulk} />
+          </Suspense>
+        )}
+        <div hidden={selection.isOn}>
+          <ViewTabs place={place} />
+          <div className={classes.searchRow} role="search">
+            <label className={classes.search}>
+              <IconSearch size={16} aria-hidden />
+              <span className="visually-hidden">{t('search.label')}</span>
+              <input
+                ref={field}
+                type="search"
+                value={text}
+                placeholder={t('search.label')}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') {
+                    event.preventDefault()
+                    if (text === '') listHandle.current?.focus()
+                    setText('')
+                  } else if (event.key === 'ArrowDown') {
+                    event.preventDefault()
+                    if (query === '') listHandle.current?.focus()
+                    else document.querySelector<HTMLElement>('[data-result]')?.focus()
+                  }
+                }}
+              />
+              {text !== '' && (
+                <IconButton label={t('search.clear')} onClick={() => setText('')}>
+                  <IconX size={15} aria-hidden />
+                </IconButton>
+              )}
+            </label>
+            <IconButton
+              label={
+                filterCount > 0 ? t('filter.active', { count: filterCount }) : t('filter.open')
+              }
+              aria-expanded={isFilterOpen}
+              aria-pressed={filterCount > 0}
+              onClick={() => setFilterOpen(!isFilterOpen)}
+            >
+              <IconFilter size={18} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={tShell('newMessage')}
+              shortcut="inbox_new_message"
+              onClick={() => openNewMessage()}
+            >
+              <IconMessagePlus size={18} aria-hidden />
+            </IconButton>
+            <IconButton label={t('select')} shortcut="inbox_select" onClick={selection.begin}>
+              <IconChecks size={18} aria-hidden />
+            </IconButton>
+          </div>
         </div>
         {(isFilterOpen || filterCount > 0) && (
           <Suspense fallback={null}>
@@ -103,7 +127,11 @@ export function ListPane(props: {
       <div className={classes.body}>
         {/* It stays below the results, where it was. */}
         <div className={classes.chats} inert={query !== ''}>
-          <ChatList place={place} cursorId={cursorId} onCursor={onCursor} handle={listHandle} />
+          <ChatList
+            {...{ place, cursorId, onCursor, selection }}
+            handle={listHandle}
+            onSelectAll={() => void bulk.selectAll()}
+          />
         </div>
         {query !== '' && (
           <div className={classes.results}>

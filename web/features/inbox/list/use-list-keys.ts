@@ -4,6 +4,7 @@ import type { VirtuosoHandle } from 'react-virtuoso'
 import type { Chat } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { useIsPhone } from '../../../lib/use-width.ts'
+import type { Selection } from '../../../lib/selection.ts'
 import { useCursor } from './use-cursor.ts'
 
 /** Moves through the list by keys. */
@@ -12,6 +13,8 @@ export type ListHandle = {
   openCursor: () => void
   focus: () => void
   cursorChat: () => Chat | undefined
+  /** Selects or deselects the focused row, or else the one with the cursor. */
+  toggle: () => void
   /**
    * Returns the id of the conversation after or before another one, or on its other side at an end of the list; null if
    * the list has no other, undefined if it does not contain `chatId`.
@@ -32,8 +35,10 @@ export function useListKeys(parts: {
   container: RefObject<HTMLElement | null>
   virtuoso: RefObject<VirtuosoHandle | null>
   handle: RefObject<ListHandle | null>
+  selection: Selection
 }): { shownCursor: string | null; onKeyDown: (event: KeyboardEvent) => void } {
   const { chats, place, cursorId, onCursor, listKey, container, virtuoso, handle } = parts
+  const { selection } = parts
   const { id: shownCursor, isMoved } = useCursor(chats, {
     cursorId,
     openId: place.chatId,
@@ -60,6 +65,23 @@ export function useListKeys(parts: {
     const isShown = place.chatId !== null
     if (id && id !== place.chatId && (isShown || !isPhone)) place.openChat(id, { replace: isShown })
   }
+  const focusedId = () =>
+    container.current?.contains(document.activeElement)
+      ? document.activeElement?.closest<HTMLElement>('[data-chat]')?.dataset['chat']
+      : undefined
+  /** Moves the focus without opening conversations, and selects the rows that it passes, or deselects them on the way back. */
+  const extend = (by: number) => {
+    const at = chats.findIndex(({ id }) => id === (focusedId() ?? shownCursor))
+    const [from, to] = [chats[at], chats[at + by]]
+    if (!from || !to) return
+    if (selection.has(from.id) && selection.has(to.id)) selection.remove([from.id])
+    else selection.add([from.id, to.id])
+    virtuoso.current?.scrollIntoView({
+      index: at + by,
+      done: () => requestAnimationFrame(() => focusRow(to.id)),
+    })
+    focusRow(to.id)
+  }
   useEffect(() => {
     handle.current = {
       move: (by) => {
@@ -75,6 +97,10 @@ export function useListKeys(parts: {
       },
       focus: () => {
         if (shownCursor) focusAt(chats.findIndex(({ id }) => id === shownCursor))
+      },
+      toggle: () => {
+        const id = focusedId() ?? shownCursor
+        if (id) selection.toggle(id)
       },
       cursorChat: () => chats.find(({ id }) => id === shownCursor),
       neighborOf: (chatId, side) => {
@@ -96,6 +122,11 @@ export function useListKeys(parts: {
   }, [openId, container, handle])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
+    if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      extend(event.key === 'ArrowDown' ? 1 : -1)
+      event.preventDefault()
+      return
+    }
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (by !== undefined) handle.current?.move(by)
     else if (event.key === 'Home') moveTo(0)

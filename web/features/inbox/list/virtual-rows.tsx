@@ -12,6 +12,9 @@ export type RowContext = {
   nameOf: (chat: Chat) => string | null
   authorOf: (chat: Chat) => string | null
   hrefOf: (chatId: string) => string
+  /** Whether rows are being selected, and which are. */
+  isSelecting: boolean
+  isSelected: (chatId: string) => boolean
 }
 
 /** The elements of the virtual list, with the roles of a list. */
@@ -39,6 +42,8 @@ export function renderRow(_: number, chat: Chat, context: RowContext) {
       isCursor={chat.id === cursorId}
       assignee={nameOf(chat)}
       author={authorOf(chat)}
+      isSelecting={context.isSelecting}
+      isSelected={context.isSelected(chat.id)}
       today={today}
       locale={locale}
     />

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createClient } from '#db/pool.ts'
+import { plantChats } from '../plant-chats.ts'
+import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
+import { press } from './keyboard.ts'
+import { startWebProduct } from './product.ts'
+
+const CHATS = 140
+
+const product = await startWebProduct()
+const client = createClient(product.env['DATABASE_URL']!, 'parley test')
+await client.connect()
+await plantChats(client, product.workspaceId, CHATS)
+await client.end()
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection', exact: true })
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: new RegExp(`^${name}\\s`) })
+const box = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select the conversation with ${name}`, exact: true })
+const isSelected = (page: Page, text: string) =>
+  bar(page).getByText(text, { exact: true }).waitFor()
+const countOf = async (status: string) =>
+  (await product.api(`GET /api/v1/chats/matches?status=${status}`)).body.count as number
+
+test('conversations are selected with the mouse and the keyboard, changed together, and restored', async () => {
+  const { page, problems } = await product.open('/inbox?view=all')
+  await row(page, 'Contact 1').hover()
+  await box(page, 'Contact 1').click()
+  await isSelected(page, '1 selected')
+  await box(page, 'Contact 4').click({ modifiers: ['Shift'] })
+  await isSelected(page, '4 selected')
+  assert.equal(await box(page, 'Contact 3').isChecked(), true, 'Shift selects the range')
+  assert.deepEqual(await findViolations(page), [])
+  await press(page, 'Escape')
+  await bar(page).waitFor({ state: 'detached' })
+
+  await row(page, 'Contact 2').focus()
+  await press(page, 'x')
+  await isSelected(page, '1 selected')
+  await press(page, 'Shift+ArrowDown')
+  await press(page, 'Shift+ArrowDown')
+  await isSelected(page, '3 selected')
+  await press(page, 'Shift+ArrowUp')
+  await isSelected(page, '2 selected')
+  assert.ok(!page.url().includes('/inbox/'), 'selecting opens no conversation')
+  await press(page, 'e')
+  await page.getByText('2 conversations changed.').waitFor()
+  await row(page, 'Contact 2').waitFor({ state: 'detached' })
+  assert.equal(await countOf('closed'), 2)
+  await press(page, 'z')
+  await row(page, 'Contact 3').waitFor()
+  assert.equal(await countOf('closed'), 0)
+
+  await row(page, 'Contact 1').focus()
+  await press(page, 'x')
+  await press(page, 'a')
+  await page.getByRole('dialog', { name: 'Assign 1 conversation' }).waitFor()
+  await press(page, 'ArrowDown')
+  await press(page, 'Enter')
+  await page.getByText('1 conversation changed.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('all that match are changed in the background, shown with progress after a reload, and undone', async () => {
+  const { page, problems } = await product.open('/inbox?view=all')
+  const other = await product.open('/inbox?view=all', { as: 'agent' })
+  await row(other.page, 'Contact 1').waitFor()
+  await row(page, 'Contact 1').focus()
+  await press(page, 'ControlOrMeta+a')
+  await isSelected(page, `${CHATS} selected`)
+  await box(page, 'Contact 5').click()
+  await isSelected(page, `${CHATS - 1} selected`)
+  await bar(page).getByRole('button', { name: 'Close', exact: true }).click()
+  const progress = page.getByRole('region', { name: 'Progress of changes' })
+  await progress.waitFor()
+  await page.reload()
+  await progress.getByText(`Conversations changed: ${CHATS - 1} of ${CHATS - 1}`).waitFor()
+  await row(page, 'Contact 5').waitFor()
+  await row(page, 'Contact 1').waitFor({ state: 'detached' })
+  await row(other.page, 'Contact 1').waitFor({ state: 'detached' })
+  await row(other.page, 'Contact 5').waitFor()
+  assert.equal(await countOf('open'), 1)
+  assert.deepEqual(await findViolations(page), [])
+  await progress.getByRole('button', { name: 'Undo' }).click()
+  await progress.getByText(`Changes undone: ${CHATS - 1} of ${CHATS - 1}`).waitFor()
+  await row(page, 'Contact 1').waitFor()
+  await row(other.page, 'Contact 1').waitFor()
+  assert.equal(await countOf('open'), CHATS)
+  await progress.getByRole('button', { name: 'Close' }).click()
+  await progress.waitFor({ state: 'detached' })
+  assert.deepEqual([...problems, ...other.problems], [])
+})
+
+test('tickets and contacts are selected in their tables and changed together', async () => {
+  const contacts = await product.api('GET /api/v1/contacts?limit=3&q=Contact')
+  for (const [index, { id }] of contacts.body.data.entries())
+    await product.api('POST /api/v1/tickets', { body: { person_id: id, title: `Ticket ${index}` } })
+  const { page, problems } = await product.open('/tickets')
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  await isSelected(page, '3 selected')
+  await bar(page).getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Solved' }).click()
+  await page.getByText('3 tickets changed.').waitFor()
+  await waitFor(
+    async () => (await product.api('GET /api/v1/tickets/counts')).body.solved.count === 3,
+  )
+  await page.goto('/contacts')
+  await page.locator('tbody input[type=checkbox]').nth(0).click()
+  const merge = bar(page).getByRole('button', { name: 'Merge' })
+  assert.equal(await merge.isDisabled(), true, 'a merge needs two')
+  await page.locator('tbody input[type=checkbox]').nth(1).click()
+  await isSelected(page, '2 selected')
+  const link = bar(page).getByRole('link', { name: 'Export' })
+  assert.match((await link.getAttribute('href'))!, /export\.csv\?ids=/)
+  assert.deepEqual(await findViolations(page), [])
+  await bar(page).getByRole('button', { name: 'Erase' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase 2 contacts?' })
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await dialog.getByText('This isn’t the number of selected contacts.').waitFor()
+  await dialog.getByLabel('Type 2 to confirm').fill('2')
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await waitFor(async () => (await product.api('GET /api/v1/erasures')).body.data.length === 2)
+  await page.getByText('Contacts are being erased: 2 of 2').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('on a phone a button begins the selection, and a tap selects', async () => {
+  const { page, problems } = await product.open('/inbox?view=all', { width: 390, height: 844 })
+  await row(page, 'Contact 7').waitFor()
+  await page.getByRole('button', { name: 'Select conversations' }).click()
+  await isSelected(page, '0 selected')
+  await box(page, 'Contact 7').click()
+  await isSelected(page, '1 selected')
+  assert.deepEqual(await findViolations(page), [])
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await row(page, 'Contact 7').click()
+  await page.waitForURL(/\/inbox\/.+/)
+  assert.deepEqual(problems, [])
+})

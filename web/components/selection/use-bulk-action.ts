@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl'
+import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { api } from '../../lib/api.ts'
+import type { Query } from '../../lib/api.ts'
+import { bulkPath, isRunning, moveBulk, showBulk } from '../../lib/bulk-actions.ts'
+import type { BulkAction } from '../../lib/bulk-actions.ts'
+import type { Selection } from '../../lib/selection.ts'
+import { useSession } from '../../lib/session.ts'
+import { notifyDone, notifyError } from '../notify.ts'
+
+/** The action of a bulk action, with its values. */
+export type BulkChange = { action: string } & Record<string, string | null>
+
+/**
+ * Returns functions that change the selected rows of a list, and that select all rows that match its `filters`. The result
+ * is reported in a notice with an undo, or as progress while the change runs in the background.
+ */
+export function useBulkAction(options: {
+  subject: BulkSubject
+  selection: Selection
+  filters: Query
+  /** Called when rows were changed and live events may not report it. */
+  onDone?: () => void
+}): { run: (change: BulkChange) => Promise<void>; selectAll: () => Promise<void> } {
+  const { subject, selection, filters, onDone } = options
+  const t = useTranslations('bulkResults')
+  const tStates = useTranslations('states')
+  const { workspace } = useSession()
+  const track = (bulk: BulkAction) => showBulk({ workspaceId: workspace.id, subject, id: bulk.id })
+
+  async function undo(id: string): Promise<void> {
+    try {
+      const undone = await moveBulk({ subject, id }, 'undo')
+      if (isRunning(undone)) return track(undone)
+      notifyDone(t('undone', { count: undone.undone, kept: undone.kept }))
+      onDone?.()
+    } catch (err) {
+      notifyError(t('undoFailed'), err)
+    }
+  }
+
+  return {
+    async run(change) {
+      const chosen = selection.isAll
+        ? { filter: toFilter(filters), except_ids: selection.exceptions }
+        : { ids: selection.ids }
+      try {
+        const bulk = await api.post<BulkAction>(bulkPath(subject), { ...change, ...chosen })
+        selection.clear()
+        if (isRunning(bulk)) return track(bulk)
+        const text = t('done', { subject, count: bulk.done, skipped: bulk.skipped + bulk.failed })
+        notifyDone(
+          text,
+          bulk.can_undo ? { label: tStates('undo'), run: () => void undo(bulk.id) } : undefined,
+        )
+        onDone?.()
+      } catch (err) {
+        notifyError(t('failed'), err)
+      }
+    },
+    async selectAll() {
+      try {
+        const { count } = await api.get<{ count: number }>(`/api/v1/${subject}/matches`, filters)
+        selection.selectAll(count)
+      } catch (err) {
+        notifyError(t('selectFailed'), err)
+      }
+    },
+  }
+}
+
+/** Filters that are true or false in a body, and texts in an address. */
+const FLAGS = ['overdue', 'has_due_time']
+
+/** Returns the filters without empty ones; a flag of the address is a text. */
+function toFilter(filters: Query): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [
+        name,
+        FLAGS.includes(name) ? value === 'true' || value === true : value,
+      ]),
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { TagPill } from '../../../components/tag-pill.tsx'
+import { tagsQuery } from '../data/tags-query.ts'
+import type { InboxDialog } from '../dialogs.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { isLike, Picker } from './picker.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+
+/** Chooses the member, the time or the tag for the selected conversations. */
+export function BulkDialog(props: {
+  dialog: Extract<InboxDialog, { kind: 'bulk' }>
+  onClose: () => void
+}) {
+  const { dialog, onClose } = props
+  const { picker, count, run } = dialog
+  const t = useTranslations('bulk')
+  switch (picker) {
+    case 'assign':
+      return (
+        <AssignDialog
+          title={t('assignTitle', { count })}
+          onAssign={(assigneeId) => run({ action: 'assign', assignee_id: assigneeId })}
+          onClose={onClose}
+        />
+      )
+    case 'snooze':
+      return (
+        <SnoozeDialog
+          title={t('snoozeTitle', { count })}
+          onSnooze={(at) => run({ action: 'snooze', snoozed_until: at.toISOString() })}
+          onClose={onClose}
+        />
+      )
+    case 'tag':
+    case 'untag':
+      return (
+        <TagPicker
+          title={t(picker === 'tag' ? 'tagTitle' : 'untagTitle', { count })}
+          onTag={(tagId) => run({ action: picker, tag_id: tagId })}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+function TagPicker(props: { title: string; onTag: (id: string) => void; onClose: () => void }) {
+  const { title, onTag, onClose } = props
+  const t = useTranslations('bulk')
+  const { data: tags = [] } = useQuery(tagsQuery)
+  return (
+    <Picker
+      title={title}
+      placeholder={t('tagSearch')}
+      choices={(query) =>
+        tags
+          .filter(({ name }) => isLike(name, query))
+          .map((tag) => ({
+            id: tag.id,
+            label: '',
+            icon: <TagPill tag={tag} />,
+            run: () => onTag(tag.id),
+          }))
+      }
+      onClose={onClose}
+    />
+  )
+}

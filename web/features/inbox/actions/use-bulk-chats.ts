@@ -1,0 +1,50 @@
+import { useBulkAction } from '../../../components/selection/use-bulk-action.ts'
+import type { BulkChange } from '../../../components/selection/use-bulk-action.ts'
+import type { Selection } from '../../../lib/selection.ts'
+import { refetchCounts } from '../data/apply-events-to-cache.ts'
+import { openDialog } from '../dialogs.ts'
+import type { BulkPicker } from '../dialogs.ts'
+import type { InboxPlace } from '../use-inbox-place.ts'
+
+/** Actions on the selected conversations. */
+export type BulkChats = {
+  /** Whether the list shows closed conversations, which can be reopened. */
+  isClosedList: boolean
+  closeOrReopen: () => void
+  assignTo: (membershipId: string) => void
+  markRead: () => void
+  markUnread: () => void
+  /** Opens the dialog that chooses a member, a time or a tag. */
+  ask: (picker: BulkPicker) => void
+  selectAll: () => Promise<void>
+  /** The filters of the list. */
+  filters: InboxPlace['filters']
+}
+
+/** Returns the actions on the selected conversations of the list. */
+export function useBulkChats(place: InboxPlace, selection: Selection): BulkChats {
+  const { filters } = place
+  const { run, selectAll } = useBulkAction({
+    subject: 'chats',
+    selection,
+    filters,
+    onDone: refetchCounts,
+  })
+  const start = (change: BulkChange) => {
+    if (selection.count > 0) void run(change)
+  }
+  const isClosedList = filters.status === 'closed'
+  return {
+    isClosedList,
+    closeOrReopen: () => start({ action: isClosedList ? 'reopen' : 'close' }),
+    assignTo: (membershipId) => start({ action: 'assign', assignee_id: membershipId }),
+    markRead: () => start({ action: 'mark_read' }),
+    markUnread: () => start({ action: 'mark_unread' }),
+    ask: (picker) => {
+      if (selection.count > 0)
+        openDialog({ kind: 'bulk', picker, count: selection.count, run: start })
+    },
+    selectAll,
+    filters,
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  IconAlarm,
+  IconArchive,
+  IconArchiveOff,
+  IconMailOpened,
+  IconTag,
+  IconTagOff,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { ShortcutId } from '#shared/shortcuts.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { SelectionBar } from '../../../components/selection/selection-bar.tsx'
+import type { Selection } from '../../../lib/selection.ts'
+import type { BulkChats } from '../actions/use-bulk-chats.ts'
+
+/** Shows how many conversations are selected, with the actions on them. */
+export function ChatSelectionBar(props: { selection: Selection; bulk: BulkChats }) {
+  const { selection, bulk } = props
+  const t = useTranslations('bulk')
+  const isNone = selection.count === 0
+  const buttons: { label: string; shortcut?: ShortcutId; Icon: Icon; run: () => void }[] = [
+    bulk.isClosedList
+      ? {
+          label: t('reopen'),
+          shortcut: 'inbox_close',
+          Icon: IconArchiveOff,
+          run: bulk.closeOrReopen,
+        }
+      : { label: t('close'), shortcut: 'inbox_close', Icon: IconArchive, run: bulk.closeOrReopen },
+    {
+      label: t('assign'),
+      shortcut: 'inbox_assign',
+      Icon: IconUserPlus,
+      run: () => bulk.ask('assign'),
+    },
+    {
+      label: t('snooze'),
+      shortcut: 'inbox_snooze',
+      Icon: IconAlarm,
+      run: () => bulk.ask('snooze'),
+    },
+    { label: t('tag'), shortcut: 'inbox_tag', Icon: IconTag, run: () => bulk.ask('tag') },
+    { label: t('untag'), Icon: IconTagOff, run: () => bulk.ask('untag') },
+    { label: t('markRead'), Icon: IconMailOpened, run: bulk.markRead },
+  ]
+  return (
+    <SelectionBar
+      subject="chats"
+      selection={selection}
+      filters={bulk.filters}
+      onSelectAll={() => void bulk.selectAll()}
+    >
+      {buttons.map(({ label, shortcut, Icon, run }) => (
+        <IconButton
+          key={label}
+          label={label}
+          {...(shortcut && { shortcut })}
+          disabled={isNone}
+          onClick={run}
+        >
+          <Icon size={19} aria-hidden />
+        </IconButton>
+      ))}
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,62 @@
+import type { en } from '../en/index.ts'
+
+/** Selecting rows of a list, and changing all of them, in Hindi. */
+export const bulk: (typeof en)['bulk'] = {
+  bar: 'चयन',
+  actions: 'चुने हुए पर कार्रवाइयाँ',
+  selected:
+    '{subject, select, chats {{count, plural, one {# बातचीत चुनी गई} other {# बातचीत चुनी गईं}}} contacts {{count, plural, one {# संपर्क चुना गया} other {# संपर्क चुने गए}}} other {{count, plural, one {# टिकट चुना गया} other {# टिकट चुने गए}}}}',
+  selectedShort: '{count, number} चुने गए',
+  selectAll: 'मेल खाने वाले सभी चुनें',
+  selectAllOf: 'सभी {count, number} चुनें',
+  selectFocused: 'फ़ोकस वाली पंक्ति चुनें',
+  selectMore: 'अगली पंक्ति भी चुनें',
+  selectRow: '{name} को चुनें',
+  selectLoaded: 'दिख रही सभी पंक्तियाँ चुनें',
+  clear: 'चयन हटाएँ',
+  close: 'बंद करें',
+  reopen: 'फिर से खोलें',
+  snooze: 'स्नूज़ करें',
+  assign: 'असाइन करें',
+  tag: 'टैग जोड़ें',
+  untag: 'टैग हटाएँ',
+  markRead: 'पढ़ा हुआ मार्क करें',
+  status: 'स्थिति',
+  priority: 'प्राथमिकता',
+  due: 'नियत तारीख',
+  dueTitle: '{count, plural, one {# टिकट} other {# टिकटों}} की नियत तारीख',
+  dueSave: 'नियत तारीख तय करें',
+  dueRemove: 'नियत तारीख हटाएँ',
+  merge: 'मर्ज करें',
+  mergeHint: 'मर्ज करने के लिए दो संपर्क चुनें।',
+  export: 'एक्सपोर्ट करें',
+  exportHint: 'ज़्यादा से ज़्यादा 100 संपर्क चुनें, या मेल खाने वाले सभी।',
+  erase: 'मिटाएँ',
+  eraseTitle: '{count, plural, one {# संपर्क मिटाएँ?} other {# संपर्क मिटाएँ?}}',
+  eraseText:
+    'इनका सारा डेटा हमेशा के लिए हट जाएगा: मैसेज, फ़ाइलें, नोट, टिकट, इवेंट और सहेजे गए पेलोड। इसे वापस नहीं लिया जा सकता।',
+  eraseStays: 'हर संपर्क बैकग्राउंड में मिटाया जाता है और उसका अपना प्रमाणपत्र बनता है।',
+  eraseType: 'पुष्टि के लिए {count} लिखें',
+  eraseWrong: 'यह चुने गए संपर्कों की संख्या नहीं है।',
+  assignTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} असाइन करें',
+  assignTicketsTitle: '{count, plural, one {# टिकट} other {# टिकट}} असाइन करें',
+  snoozeTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} स्नूज़ करें',
+  tagTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} में टैग जोड़ें',
+  untagTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} से टैग हटाएँ',
+  tagSearch: 'टैग खोजें',
+  undoFailed: 'बदलाव वापस नहीं लिया जा सका',
+  cancelFailed: 'बदलाव रद्द नहीं किया जा सका',
+  progress: 'बदलावों की प्रगति',
+  skipped:
+    '{count, plural, one {# छोड़ दिया गया: बदलने को कुछ नहीं था, या वह अब मौजूद नहीं है।} other {# छोड़ दिए गए: बदलने को कुछ नहीं था, या वे अब मौजूद नहीं हैं।}}',
+  kept: '{count, plural, one {# बाद में बदला गया था और वैसा ही रहेगा।} other {# बाद में बदले गए थे और वैसे ही रहेंगे।}}',
+  job: {
+    running:
+      '{subject, select, chats {बातचीत बदली जा रही हैं} contacts {संपर्क मिटाए जा रहे हैं} other {टिकट बदले जा रहे हैं}}: {total, number} में से {reached, number}',
+    completed:
+      '{subject, select, chats {बातचीत बदली गईं} contacts {संपर्क मिटाए जा रहे हैं} other {टिकट बदले गए}}: {total, number} में से {reached, number}',
+    canceled: '{total, number} में से {reached, number} के बाद रद्द किया गया',
+    undoing: 'बदलाव वापस लिए जा रहे हैं: {total, number} में से {reached, number}',
+    undone: 'बदलाव वापस लिए गए: {total, number} में से {reached, number}',
+  },
+}
