@@ -4,6 +4,7 @@
  */
 import { benchHostileResponses } from './hostile-responses.ts'
 import { benchBacklog } from './backlog.ts'
+import { benchCosts } from './costs.ts'
 import { benchErasure } from './erasure.ts'
 import { benchIngest } from './ingest.ts'
 import { benchIsolation } from './isolation.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   isolation: benchIsolation,
   webhooks: benchWebhooks,
   backlog: benchBacklog,
+  costs: benchCosts,
   erasure: benchErasure,
   notifications: benchNotifications,
   reports: benchReports,

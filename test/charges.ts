@@ -40,14 +40,21 @@ type Expected = {
   costs: { currency: string; amount: string }[]
 }
 
-/** Prices of `reportCharges`, in units of 0.0001, by country and category. */
-const PRICES: Readonly<Record<string, number>> = {
-  'IN marketing': 118,
-  'IN utility': 14,
-  'MX marketing': 305,
-  'GH marketing': 225,
-  'KE marketing': 400,
-}
+/** The prices that `reportCharges` expects, in USD. */
+export const CHARGE_PRICES = [
+  { country: 'IN', category: 'marketing', price: '0.0118' },
+  { country: 'IN', category: 'utility', price: '0.0014' },
+  { country: 'MX', category: 'marketing', price: '0.0305' },
+  { country: 'GH', category: 'marketing', price: '0.0225' },
+  { country: 'KE', category: 'marketing', price: '0.0400' },
+] as const
+/** The same prices in units of 0.0001. */
+const UNITS = new Map(
+  CHARGE_PRICES.map(({ country, category, price }) => [
+    `${country} ${category}`,
+    BigInt(price.replace('0.', '')),
+  ]),
+)
 const NUMBERS: readonly [string, string][] = [
   ['IN', '919812345678'],
   ['MX', '5215550001111'],
@@ -84,13 +91,13 @@ export async function reportCharges(
         ['sent', 'failed'],
       ])
       const isDelivered = statuses.some((status) => status === 'delivered' || status === 'read')
-      const price = PRICES[`${country} ${category}`]
+      const price = UNITS.get(`${country} ${category}`)
       if (!isDelivered) expected.undelivered++
       else {
         expected.messages++
         if (isFree) expected.free++
         else if (price === undefined) expected.unpriced++
-        else units += BigInt(price)
+        else units += price
       }
       const at = new Date(first + Math.floor(random() * 60 * 86_400_000)).toISOString()
       const type = isFree ? 'free_customer_service' : 'regular'

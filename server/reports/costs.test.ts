@@ -5,7 +5,12 @@ import type { Scope } from '#context.ts'
 import { openTestContext } from '#test/context.ts'
 import { chargeMessages, reportCharges } from '#test/charges.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestChannel, createTestKey, createTestMember } from '#test/factories.ts'
+import {
+  createTestChannel,
+  createTestChat,
+  createTestKey,
+  createTestMember,
+} from '#test/factories.ts'
 import { openReports } from '#test/reports.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -137,6 +142,39 @@ describe('the cost report', () => {
     const expected = await reportCharges(scope, { messages: 500, statuses: 2_000, seed: 7 })
     const report = await read('costs?from=2026-10-01&to=2026-11-30')
     assert.deepEqual(report.totals, expected)
+  })
+
+  test('uses the prices that can-send names before a message is sent', async () => {
+    const { scope, stored } = await open()
+    await stored(PRICES, '?currency=USD&valid_from=2026-01-01')
+    const chat = await createTestChat(scope)
+    const key = await createTestKey(scope, ['*'])
+    const ask = async () =>
+      (await call(`GET /api/v1/chats/${chat.id}/can-send`, { key })).body.categories
+    assert.deepEqual(
+      (await ask()).map((each: any) => [each.category, each.message, each.estimated_cost]),
+      [
+        ['service', 'free_form', null],
+        ['utility', 'template', { amount: '0.0014', currency: 'USD' }],
+        ['marketing', 'template', { amount: '0.0118', currency: 'USD' }],
+        ['authentication', 'template', null],
+      ],
+    )
+    await chargeMessages(scope, chat.channelId, [
+      { at: '2026-11-20T10:00:00Z', category: 'service', type: 'free_entry_point' },
+    ])
+    await scope.db
+      .updateTable('messages')
+      .set({ chat_id: chat.id })
+      .where('workspace_id', '=', scope.workspaceId)
+      .execute()
+    const [first] = await ask()
+    assert.deepEqual(first, {
+      category: 'service',
+      message: 'free_form',
+      free_until: '2026-11-23T10:00:00.000Z',
+      estimated_cost: null,
+    })
   })
 
   test('shows nothing of another workspace, and its prices apply to nobody else', async () => {

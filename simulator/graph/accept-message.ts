@@ -138,10 +138,14 @@ function troubleOf(
   return isWithinMessagingLimit(state, number.phoneNumberId, lane) ? undefined : 131048
 }
 
+/** Until then, utility templates in an open window were free. Source: WhatsApp pricing of October 2026. */
+const UTILITY_CHARGED_FROM = Date.UTC(2026, 9, 1)
+
 function priceOf(state: SimulatorState, lane: string, category: string | undefined): Price {
   if (isFreeEntry(state, lane)) return { category: 'service', type: 'free_entry_point' }
   if (category === undefined) return { category: 'service', type: 'free_customer_service' }
-  const isFree = category === 'UTILITY' && (windowEnd(state, lane) ?? 0) > state.clock.now()
+  const isOpen = (windowEnd(state, lane) ?? 0) > state.clock.now()
+  const isFree = category === 'UTILITY' && isOpen && state.clock.now() < UTILITY_CHARGED_FROM
   return { category: category.toLowerCase(), type: isFree ? 'free_customer_service' : 'regular' }
 }
 

@@ -184,7 +184,9 @@ test('prices follow the category, the window and the ad, and conversation the ve
     category: 'utility',
   })
   await call('POST', '/sim/inbound', { from: ADA, text: 'Hi', phone_number_id: NUMBER })
-  assert.equal((await priceOf(template)).pricing.type, 'free_customer_service')
+  // Since October 2026 also within the window.
+  assert.equal((await priceOf(template)).pricing.type, 'regular')
+  assert.equal((await priceOf(textTo(ADA))).pricing.type, 'free_customer_service')
   const referral = { source_url: 'https://fb.me/x', source_type: 'ad', source_id: '1' }
   await call('POST', '/sim/inbound', { from: ADA, text: 'Hi', phone_number_id: NUMBER, referral })
   const byAd = await priceOf(textTo(ADA))

@@ -254,6 +254,17 @@ export function drawPerson(root, show) {
           icon('person'),
           'Reinstall the app',
         ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            onclick: () =>
+              happen(one, one.refuses_marketing ? 'marketing_resume' : 'marketing_stop'),
+          },
+          icon('alert'),
+          one.refuses_marketing ? 'Resume marketing messages' : 'Stop marketing messages',
+        ),
       ),
   )
 }

@@ -18,7 +18,14 @@ async function lastRow(page: Page, table: string): Promise<string[]> {
 
 test('nothing in the chosen time is said so, with what to do next', async () => {
   const { page, problems } = await product.open('/reports?period=last-month', { as: 'agent' })
-  for (const name of ['Messages', 'Response times', 'Tickets', 'Leads', 'Webhook deliveries']) {
+  for (const name of [
+    'Messages',
+    'Response times',
+    'Tickets',
+    'Leads',
+    'Costs',
+    'Webhook deliveries',
+  ]) {
     await page.getByRole('tab', { name }).click()
     await page.getByRole('heading', { name: 'No data for this period' }).waitFor()
   }

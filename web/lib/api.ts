@@ -132,6 +132,7 @@ export const api = {
     send<T>('POST', path, { body, ...(idempotencyKey && { idempotencyKey }) }),
   /** Posts a small body also while the page closes, which cancels other requests. */
   postKept: (path: string, body: unknown) => send<void>('POST', path, { body, keepalive: true }),
+  put: <T>(path: string, body: unknown) => send<T>('PUT', path, { body }),
   patch: <T>(path: string, body: unknown) => send<T>('PATCH', path, { body }),
   delete: <T = void>(path: string) => send<T>('DELETE', path),
 }

@@ -118,6 +118,22 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/prices',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/prices-page.tsx'),
+      'PricesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/opt-out',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/opt-out-page.tsx'),
+      'OptOutPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/templates',
     component: lazyRouteComponent(
       () => import('../../features/settings/templates-page.tsx'),

@@ -33,6 +33,9 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
     ...(person.blocked_at === null
       ? []
       : [[t('facts.blocked'), <Blocked key="blocked" person={person} />] as [string, ReactNode]]),
+    ...(person.opted_out_at === null
+      ? []
+      : [[t('optOut.label'), <OptedOut key="opted-out" person={person} />] as [string, ReactNode]]),
     [t('facts.phone'), link('tel', person.phone_e164)],
     [t('facts.email'), link('mailto', person.email)],
     [t('facts.source'), text(person.source)],
@@ -84,6 +87,16 @@ function Blocked({ person }: { person: ContactDetail }) {
           <CustomerText>{person.blocked_reason}</CustomerText>
         </div>
       )}
+    </>
+  )
+}
+
+function OptedOut({ person }: { person: ContactDetail }) {
+  const t = useTranslations('contacts.optOut')
+  return (
+    <>
+      {t.rich('since', { time: () => <TimeText value={person.opted_out_at!} /> })}
+      {person.opted_out_by !== null && <div>{t(`by.${person.opted_out_by}`)}</div>}
     </>
   )
 }

@@ -24,6 +24,7 @@ export function ContactFilterBar(props: {
     ...TEXTS,
     'has' as const,
     'blocked' as const,
+    'opted_out' as const,
     ...DATES.map(([name]) => name),
   ].filter((name) => filters[name]).length
   return (
@@ -85,6 +86,18 @@ export function ContactFilterBar(props: {
                 { value: '', label: t('filters.hasAny') },
                 { value: 'true', label: t('filters.blockedOnly') },
                 { value: 'false', label: t('filters.notBlocked') },
+              ]}
+            />
+            <NativeSelect
+              label={t('filters.optedOut')}
+              value={filters.opted_out ?? ''}
+              onChange={({ currentTarget }) =>
+                onChange({ opted_out: currentTarget.value || undefined })
+              }
+              data={[
+                { value: '', label: t('filters.hasAny') },
+                { value: 'true', label: t('filters.optedOutOnly') },
+                { value: 'false', label: t('filters.notOptedOut') },
               ]}
             />
             {DATES.map(([name, label]) => (

@@ -5,6 +5,7 @@ export const CONTACT_FILTERS = [
   'campaign',
   'has',
   'blocked',
+  'opted_out',
   'created_since',
   'created_until',
   'seen_since',

@@ -6,8 +6,11 @@ import { useIsAdmin } from '../../lib/session.ts'
 /** The menu with the rare actions on a contact. Some are only for admins. */
 export function ContactMenu(props: {
   isBlocked: boolean
+  isOptedOut: boolean
   onBlock: () => void
   onUnblock: () => void
+  onOptOut: () => void
+  onOptIn: () => void
   onExport: () => void
   onErase: () => void
 }) {
@@ -25,6 +28,11 @@ export function ContactMenu(props: {
           <Menu.Item onClick={props.onUnblock}>{t('block.undo')}</Menu.Item>
         ) : (
           <Menu.Item onClick={props.onBlock}>{t('block.action')}</Menu.Item>
+        )}
+        {props.isOptedOut ? (
+          <Menu.Item onClick={props.onOptIn}>{t('optOut.undo')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={props.onOptOut}>{t('optOut.action')}</Menu.Item>
         )}
         {isAdmin && <Menu.Item onClick={props.onExport}>{t('dataExport.action')}</Menu.Item>}
         {isAdmin && (

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
@@ -31,6 +32,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
+import { useOptOut } from './use-opt-out.ts'
 import { useUnblock } from '../../components/use-unblock.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -61,6 +63,7 @@ type Dialog =
   | { kind: 'edit' }
   | { kind: 'ticket' }
   | { kind: 'block' }
+  | { kind: 'opt-in' }
   | { kind: 'export' }
   | { kind: 'erase' }
   | { kind: 'merge'; otherId?: string }
@@ -76,6 +79,7 @@ function Shown({ person }: { person: ContactDetail }) {
     done: t('block.undone', { name: toName(person) }),
     failed: t('block.undoFailed'),
   })
+  const optOut = useOptOut(person, toName(person), close)
   const actions = [
     {
       id: 'contact-edit',
@@ -149,6 +153,9 @@ function Shown({ person }: { person: ContactDetail }) {
             isBlocked={person.blocked_at !== null}
             onBlock={() => setDialog({ kind: 'block' })}
             onUnblock={unblock}
+            isOptedOut={person.opted_out_at !== null}
+            onOptOut={optOut.optOut}
+            onOptIn={() => setDialog({ kind: 'opt-in' })}
             onExport={() => setDialog({ kind: 'export' })}
             onErase={() => setDialog({ kind: 'erase' })}
           />
@@ -188,6 +195,15 @@ function Shown({ person }: { person: ContactDetail }) {
         <MergeDialog person={person} otherId={dialog.otherId} onClose={close} />
       )}
       {dialog?.kind === 'block' && <BlockDialog person={person} onClose={close} />}
+      <ConfirmDialog
+        opened={dialog?.kind === 'opt-in'}
+        title={t('optOut.title', { name: toName(person) })}
+        text={t('optOut.text')}
+        confirmLabel={t('optOut.undo')}
+        isPending={optOut.isPending}
+        onConfirm={optOut.optIn}
+        onClose={close}
+      />
       {dialog?.kind === 'export' && <DataExportDialog person={person} onClose={close} />}
       {dialog?.kind === 'erase' && <EraseDialog person={person} onClose={close} />}
       {dialog?.kind === 'ticket' && (

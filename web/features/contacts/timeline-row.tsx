@@ -98,6 +98,8 @@ function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
     const name = named === null ? t('mergedNobody') : toName(other)
     return isMerged(person, data) ? t('merge', { name }) : t('mergeUndone', { name })
   }
+  if (kind === 'preference' && data['category'] === 'marketing_messages')
+    return t(data['value'] === 'stop' ? 'marketingStopped' : 'marketingResumed')
   if (kind === 'message') return t(data['direction'] === 'outbound' ? 'sent' : 'received')
   return t(kind)
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { useCommands } from '../../lib/commands.ts'
+import { CostReport } from './cost-report.tsx'
 import { DeliveryReport } from './delivery-report.tsx'
 import { LeadReport } from './lead-report.tsx'
 import { MessageReport } from './message-report.tsx'
@@ -21,6 +22,7 @@ const VIEWS = {
   responses: ResponseReport,
   tickets: TicketReport,
   leads: LeadReport,
+  costs: CostReport,
   deliveries: DeliveryReport,
 }
 

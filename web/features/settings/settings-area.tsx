@@ -36,6 +36,8 @@ export function SettingsArea() {
                   item('members', t('nav.members')),
                   item('channels', t('nav.channels')),
                   item('templates', t('nav.templates')),
+                  item('prices', t('nav.prices')),
+                  item('opt-out', t('nav.optOut')),
                   item('audit-log', t('nav.audit')),
                 ],
               },

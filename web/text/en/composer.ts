@@ -71,6 +71,7 @@ export const composer = {
   templates: 'Templates',
   templatesFor: 'Send a template to {name}',
   searchTemplates: 'Search templates',
+  optedOut: 'The customer is opted out of marketing messages. Other templates can be sent.',
   noTemplateFound: 'No templates match your search.',
   noTemplates: 'No approved templates yet',
   noTemplatesText: 'Create templates on the platform. They appear here once they’re approved.',

@@ -28,6 +28,8 @@ export const palette = {
     members: 'Members',
     channels: 'Channels',
     templates: 'Templates',
+    prices: 'Message prices',
+    optOut: 'Marketing opt-out',
     auditLog: 'Audit log',
   },
 }

@@ -1,6 +1,8 @@
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
 import { members } from './settings-members.ts'
+import { optOut } from './settings-opt-out.ts'
+import { prices } from './settings-prices.ts'
 
 /** The settings. */
 export const settings = {
@@ -20,6 +22,8 @@ export const settings = {
     members: 'Members',
     channels: 'Channels',
     templates: 'Templates',
+    prices: 'Message prices',
+    optOut: 'Marketing opt-out',
     audit: 'Audit log',
     sso: 'Single sign-on',
   },
@@ -158,6 +162,8 @@ export const settings = {
     deleted: 'Deleted the tag “{name}”.',
     deleteFailed: 'Couldn’t delete the tag',
   },
+  optOut,
+  prices,
   templates: {
     title: 'Templates',
     intro:

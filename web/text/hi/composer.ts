@@ -72,6 +72,7 @@ export const composer: typeof source = {
   templates: 'टेम्पलेट',
   templatesFor: '{name} को टेम्पलेट भेजें',
   searchTemplates: 'टेम्पलेट खोजें',
+  optedOut: 'ग्राहक ने मार्केटिंग संदेश बंद किए हैं। दूसरे टेम्पलेट भेजे जा सकते हैं।',
   noTemplateFound: 'आपकी खोज से कोई टेम्पलेट मेल नहीं खाता।',
   noTemplates: 'अभी कोई स्वीकृत टेम्पलेट नहीं',
   noTemplatesText: 'टेम्पलेट प्लैटफ़ॉर्म पर बनाएँ। स्वीकृत होने पर वे यहाँ दिखेंगे।',

@@ -30,6 +30,8 @@ export const palette: typeof source = {
     members: 'सदस्य',
     channels: 'चैनल',
     templates: 'टेम्पलेट',
+    prices: 'संदेशों की कीमतें',
+    optOut: 'मार्केटिंग ऑप्ट-आउट',
     auditLog: 'ऑडिट लॉग',
   },
 }

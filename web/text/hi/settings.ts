@@ -2,6 +2,8 @@ import type { settings as source } from '../en/settings.ts'
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
 import { members } from './settings-members.ts'
+import { optOut } from './settings-opt-out.ts'
+import { prices } from './settings-prices.ts'
 
 /** The settings. */
 export const settings: typeof source = {
@@ -21,6 +23,8 @@ export const settings: typeof source = {
     members: 'सदस्य',
     channels: 'चैनल',
     templates: 'टेम्पलेट',
+    prices: 'संदेशों की कीमतें',
+    optOut: 'मार्केटिंग ऑप्ट-आउट',
     audit: 'ऑडिट लॉग',
     sso: 'सिंगल साइन-ऑन',
   },
@@ -157,6 +161,8 @@ export const settings: typeof source = {
     deleted: 'टैग “{name}” मिटाया गया।',
     deleteFailed: 'टैग नहीं मिटाया जा सका',
   },
+  optOut,
+  prices,
   templates: {
     title: 'टेम्पलेट',
     intro:

@@ -13,6 +13,9 @@ import classes from './template-dialog.module.css'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 import { templatesQuery } from './templates-query.ts'
+import type { Template } from './templates-query.ts'
+import { useMessageWindow } from './use-message-window.ts'
+import type { MessageWindow } from './use-message-window.ts'
 
 /** Shows the dialog that chooses a template, fills it in next to its preview, and sends it. */
 export function TemplateDialog(props: {
@@ -23,6 +26,7 @@ export function TemplateDialog(props: {
 }) {
   const t = useTranslations('composer')
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const { isOptedOut, categories } = useMessageWindow(props.chat)
   return (
     <Modal
       opened={props.opened}
@@ -35,6 +39,8 @@ export function TemplateDialog(props: {
       <TemplateChoice
         channelId={props.chat.channel.id}
         customerName={props.chat.person.name}
+        isOptedOut={isOptedOut}
+        categories={categories}
         isNarrow={isNarrow}
         isSending={false}
         onSend={props.onSend}
@@ -45,16 +51,26 @@ export function TemplateDialog(props: {
 
 /**
  * Shows the templates of a channel, and the fields of the chosen one, which are prefilled with the customer's name.
- * `isNarrow`: one after the other instead of side by side.
+ * Marketing templates cannot be chosen for a customer who is opted out. `isNarrow`: one after the other instead of side by side.
  */
 export function TemplateChoice(props: {
   channelId: string
   customerName: string | null
+  isOptedOut: boolean
+  categories?: MessageWindow['categories']
   isNarrow: boolean
   isSending: boolean
   onSend: (template: NonNullable<SendBody['template']>) => void
 }) {
-  const { channelId, customerName, isNarrow, isSending, onSend } = props
+  const {
+    channelId,
+    customerName,
+    isOptedOut,
+    categories = [],
+    isNarrow,
+    isSending,
+    onSend,
+  } = props
   const t = useTranslations('composer')
   const isAdmin = useIsAdmin()
   const templates = useQuery(templatesQuery(channelId))
@@ -77,9 +93,19 @@ export function TemplateChoice(props: {
         )}
       </EmptyState>
     )
-  const chosen = list.find((each) => each.id === chosenId) ?? (isNarrow ? undefined : list[0])
+  const isRefused = ({ category }: Template) =>
+    isOptedOut && (category === null || category === 'MARKETING')
+  const chosen =
+    list.find((each) => each.id === chosenId) ??
+    (isNarrow ? undefined : list.find((each) => !isRefused(each)))
   const choice = (
-    <TemplateList templates={list} chosenId={chosen?.id ?? null} onChoose={setChosenId} />
+    <TemplateList
+      templates={list}
+      chosenId={chosen?.id ?? null}
+      isRefused={isRefused}
+      categories={categories}
+      onChoose={setChosenId}
+    />
   )
   const form = chosen && (
     <TemplateForm

@@ -4,16 +4,37 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './template-dialog.module.css'
 import { partsOf } from './template-fields.ts'
+import { useMoney } from '../../../lib/use-money.ts'
+import type { MessageWindow } from './use-message-window.ts'
 import type { Template } from './templates-query.ts'
+
+/** The categories that a template can have. */
+const CATEGORIES = ['utility', 'marketing', 'authentication'] as const
+
+function isCategory(name: string | undefined): name is (typeof CATEGORIES)[number] {
+  return (CATEGORIES as readonly (string | undefined)[]).includes(name)
+}
 
 /** Shows the templates, searchable by name and text. */
 export function TemplateList(props: {
   templates: Template[]
   chosenId: string | null
+  /** Whether a template cannot be sent because the contact is opted out of marketing. */
+  isRefused: (template: Template) => boolean
+  categories: MessageWindow['categories']
   onChoose: (id: string) => void
 }) {
-  const { templates, chosenId, onChoose } = props
+  const { templates, chosenId, isRefused, categories, onChoose } = props
   const t = useTranslations('composer')
+  const tCosts = useTranslations('reports.costs')
+  const money = useMoney()
+  const facts = ({ category }: Template) => {
+    const name = category?.toLowerCase()
+    if (!isCategory(name)) return null
+    const cost = categories.find((each) => each.category === name)?.estimated_cost
+    const label = tCosts(`categories.${name}`)
+    return cost ? `${label} · ${money(cost, { isExact: true })}` : label
+  }
   const [q, setQ] = useState('')
   const words = q.trim().toLowerCase()
   const shown = templates.filter((template) =>
@@ -36,6 +57,11 @@ export function TemplateList(props: {
           {t('noTemplateFound')}
         </Text>
       )}
+      {templates.some(isRefused) && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('optedOut')}
+        </Text>
+      )}
       <ul className={classes.list} aria-label={t('templates')}>
         {shown.map((template) => (
           <li key={template.id}>
@@ -43,12 +69,14 @@ export function TemplateList(props: {
               type="button"
               className={classes.item}
               aria-pressed={template.id === chosenId}
+              disabled={isRefused(template)}
               onClick={() => onChoose(template.id)}
             >
               <span className={classes.itemName}>{template.name}</span>
               <span className={classes.itemText}>
                 {template.language} · {partsOf(template).body?.text ?? t('wordsUnknown')}
               </span>
+              {facts(template) && <span className={classes.itemText}>{facts(template)}</span>}
             </button>
           </li>
         ))}

@@ -20,6 +20,10 @@ export type MessageWindow = {
   isContactBlocked: boolean
   /** The reasons that delay a message. */
   holds: Wire<CanSend>['holds']
+  /** Whether the contact is opted out of marketing messages. */
+  isOptedOut: boolean
+  /** The cost of a message by category; empty until it is known. */
+  categories: Wire<CanSend>['categories']
   /** The files that the platform accepts; empty until they are known. */
   files: Wire<CanSend>['files']
 }
@@ -48,6 +52,8 @@ export function useMessageWindow(chat: Chat): MessageWindow {
     obstacle: data && !data.template.allowed ? data.template.reason : null,
     isContactBlocked: data?.template.code === 'contact_blocked',
     holds: data?.holds ?? [],
+    isOptedOut: data?.marketing.code === 'contact_opted_out',
+    categories: data?.categories ?? [],
     files: data?.files ?? [],
   }
 }

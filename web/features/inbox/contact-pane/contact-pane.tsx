@@ -119,6 +119,11 @@ function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
         </h2>
         {chat.group && <span className={classes.rowDetail}>{t('inGroup')}</span>}
         {person.blocked_at !== null && <Badge color="red.8">{t('blocked')}</Badge>}
+        {person.opted_out_at !== null && (
+          <Badge color="gray.7" variant="light">
+            {t('optedOut')}
+          </Badge>
+        )}
         <span className={classes.rowDetail}>
           {person.last_seen_at ? (
             <>

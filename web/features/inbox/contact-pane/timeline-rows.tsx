@@ -54,7 +54,9 @@ function describeEntry(kind: TimelineEntry['kind'], data: Record<string, unknown
     case 'form':
       return text('message') ?? text('form_name')
     case 'preference':
-      return [text('category'), text('value')].filter(Boolean).join(' · ') || null
+      return data['category'] === 'marketing_messages'
+        ? text('text')
+        : [text('category'), text('value')].filter(Boolean).join(' · ') || null
     case 'identity_change':
     case 'identity_conflict':
       return text('value') ?? text('phone_e164') ?? text('email')

@@ -139,6 +139,7 @@ function FirstMessage({ reach, chosen, recipient, onClose }: ChosenProps) {
       <TemplateChoice
         channelId={chosen.channel.id}
         customerName={reach.person?.name ?? null}
+        isOptedOut={chosen.marketing.code === 'contact_opted_out'}
         isNarrow
         isSending={isPending}
         onSend={(chosenTemplate) => send({ template: chosenTemplate })}

@@ -1,0 +1,163 @@
+import {
+  Button,
+  Group,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import type { OptOutSettings } from '#opt-outs/schema.ts'
+import { OPT_OUT_LIMITS } from '#shared/opt-outs.ts'
+import type { OptOutLanguage } from '#shared/opt-outs.ts'
+import { Notice } from '../../components/notice.tsx'
+import { notifyDone } from '../../components/notify.ts'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { AdminPage } from './admin-page.tsx'
+
+const PATH = '/api/developer/opt-out-settings'
+/** Languages that can be added. */
+const LANGUAGES = [
+  'ar bn cs da de el en es fa fi fil fr gu he hi hu id it ja kn ko ml mr ms nl no pa pl pt ro ru sv sw ta te th tr uk ur vi zh',
+].flatMap((codes) => codes.split(' '))
+
+/** Shows the words with which customers opt out of marketing messages. */
+export function OptOutPage() {
+  const t = useTranslations('settings.optOut')
+  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
+}
+
+function Settings() {
+  const t = useTranslations('settings.optOut')
+  const settings = useQuery({
+    queryKey: ['opt-out-settings'],
+    queryFn: ({ signal }) => api.get<OptOutSettings>(PATH, {}, signal),
+  })
+  return (
+    <Page title={t('title')} width="text">
+      <Text c="dimmed" size="sm" mb="md">
+        {t('intro')}
+      </Text>
+      {settings.data ? (
+        <SettingsForm key={settings.dataUpdatedAt} settings={settings.data} />
+      ) : settings.error ? (
+        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function SettingsForm({ settings }: { settings: OptOutSettings }) {
+  const t = useTranslations('settings.optOut')
+  const tSettings = useTranslations('settings')
+  const names = new Intl.DisplayNames(useLocale(), { type: 'language' })
+  const nameOf = (code: string) => names.of(code) ?? code
+  const form = useForm({
+    initialValues: { languages: settings.languages, sendsReplies: settings.sends_replies },
+  })
+  const save = useMutation({
+    mutationFn: ({ languages, sendsReplies }: typeof form.values) =>
+      api.put<OptOutSettings>(PATH, { languages, sends_replies: sendsReplies }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['opt-out-settings'] })
+      notifyDone(tSettings('saved'))
+    },
+  })
+  const { languages, sendsReplies } = form.values
+  const left = LANGUAGES.filter((code) => !languages.some(({ language }) => language === code))
+  const add = (language: string | null) => {
+    if (language === null) return
+    const empty: OptOutLanguage = {
+      language,
+      stop: [],
+      start: [],
+      stop_reply: '',
+      start_reply: '',
+    }
+    form.insertListItem('languages', empty)
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="xl">
+        {save.error && (
+          <Notice tone="bad" title={tSettings('saveFailed')} isAlert>
+            {save.error.message}
+          </Notice>
+        )}
+        <Switch
+          label={t('replies')}
+          description={t('repliesHint')}
+          {...form.getInputProps('sendsReplies', { type: 'checkbox' })}
+        />
+        {languages.map(({ language }, index) => (
+          <section key={language} aria-labelledby={`language-${language}`}>
+            <Group justify="space-between" mb="xs">
+              <Title order={2} size="h4" id={`language-${language}`}>
+                {nameOf(language)}
+              </Title>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-label={t('removeOf', { language: nameOf(language) })}
+                onClick={() => form.removeListItem('languages', index)}
+              >
+                {t('remove')}
+              </Button>
+            </Group>
+            <Stack gap="sm">
+              {(['stop', 'start'] as const).map((name) => (
+                <TagsInput
+                  key={name}
+                  label={t(name)}
+                  lang={language}
+                  maxTags={OPT_OUT_LIMITS.words}
+                  clearable={false}
+                  {...form.getInputProps(`languages.${index}.${name}`)}
+                />
+              ))}
+              {sendsReplies &&
+                (['stop_reply', 'start_reply'] as const).map((name) => (
+                  <Textarea
+                    key={name}
+                    label={t(name)}
+                    lang={language}
+                    autosize
+                    minRows={1}
+                    maxLength={OPT_OUT_LIMITS.replyCharacters}
+                    {...form.getInputProps(`languages.${index}.${name}`)}
+                  />
+                ))}
+            </Stack>
+          </section>
+        ))}
+        <Select
+          key={languages.length}
+          label={t('add')}
+          placeholder={t('addPlaceholder')}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          searchable
+          value={null}
+          onChange={add}
+          data={left
+            .map((value) => ({ value, label: nameOf(value) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
+        />
+        <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+          {tSettings('save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
