@@ -6,7 +6,7 @@ import { Problem } from '#lib/schemas.ts'
 import type { Answer } from './answer.ts'
 
 type Schema = Record<string, unknown>
-type Operation = { method: string; path: RegExp; validators: Map<number, Validator> }
+type Operation = { method: string; path: RegExp; validators: Map<number, () => Validator> }
 
 /**
  * Returns a function that checks a response of `app` against its description: documented status, exactly the described
@@ -31,10 +31,10 @@ export function createAnswerCheck(app: App): (request: string, answer: Answer) =
     const path = url.split('?', 1)[0]!
     const operation = operations.find((each) => each.method === method && each.path.test(path))
     if (!operation) return
-    const validator = operation.validators.get(answer.status)
-    assert.ok(validator, `${request} answered ${answer.status}, which it does not describe`)
+    const described = operation.validators.get(answer.status)
+    assert.ok(described, `${request} answered ${answer.status}, which it does not describe`)
     if (answer.status === 204) assert.equal(answer.text, '')
-    else if (answer.body !== undefined) checkAgainst(validator, answer, request)
+    else if (answer.body !== undefined) checkAgainst(described(), answer, request)
   }
 }
 
@@ -62,13 +62,18 @@ function parameters(template: string): number {
   return template.split('{').length
 }
 
-function readValidators(operation: { responses: Record<string, any> }): Map<number, Validator> {
+/** Returns the validators of an operation by status. Each is compiled at its first use: a file calls few operations. */
+function readValidators(operation: {
+  responses: Record<string, any>
+}): Map<number, () => Validator> {
   return new Map(
     Object.entries(operation.responses)
       .filter(([status]) => /^2\d\d$/.test(status))
       .map(([status, response]) => {
         const schema = response.content?.['application/json']?.schema ?? {}
-        return [Number(status), Compile(exact(schema) as typeof Problem) as unknown as Validator]
+        let validator: Validator | undefined
+        const compile = () => Compile(exact(schema) as typeof Problem) as unknown as Validator
+        return [Number(status), () => (validator ??= compile())]
       }),
   )
 }
