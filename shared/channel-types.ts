@@ -15,6 +15,7 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelType, string>> = {
 export const IDENTITY_PLATFORMS = {
   wa_id: 'whatsapp',
   bsuid: 'whatsapp',
+  wa_username: 'whatsapp',
   psid: 'messenger',
   igsid: 'instagram',
 } as const satisfies Record<string, ChannelType>

@@ -72,6 +72,8 @@ export const ERRORS = {
   idempotency_key_in_flight: [409, 'A request with this idempotency key is in progress'],
   delivery_pending: [409, 'The delivery is already pending'],
   channel_not_connected: [409, 'The channel is not connected'],
+  conversation_not_held: [409, 'Another app holds the conversation'],
+  handover_not_supported: [422, 'The platform does not hand over conversations'],
   business_account_unknown: [409, "The channel's business account is not known"],
   api_key_ended: [409, 'The API key is revoked or has expired'],
   too_many_secrets: [409, 'Too many signing secrets are valid'],

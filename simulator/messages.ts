@@ -67,3 +67,6 @@ export function laneOf(phoneNumberId: string, customerId: string): string {
 export function hasReached(message: SentMessage, ...statuses: string[]): boolean {
   return message.statuses.some(({ status }) => statuses.includes(status))
 }
+
+/** Who holds a conversation: the business's app, or the platform's agent. */
+export type Holder = 'business' | 'agent'

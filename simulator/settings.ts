@@ -19,6 +19,8 @@ export interface Settings {
   /** Up to v23.0, statuses carry a `conversation`. */
   webhook_version: string
   template_review_ms: number
+  /** Whether the platform's agent answers first: it receives the messages of conversations that nobody holds. */
+  business_agent: boolean
 }
 
 /** Enforces what the simulator knows, and accepts a newcomer's first message. */
@@ -33,6 +35,7 @@ export const LENIENT: Settings = {
   rewrite_wa_ids: false,
   webhook_version: 'v24.0',
   template_review_ms: 2_000,
+  business_agent: false,
 }
 
 /** Every rule of the platform that the simulator knows. */

@@ -12,7 +12,7 @@ import type { Media } from './graph/media-file.ts'
 import type { Template } from './graph/template.ts'
 import { createHub } from './hub.ts'
 import type { Hub } from './hub.ts'
-import type { ReceivedMessage, SentMessage } from './messages.ts'
+import type { Holder, ReceivedMessage, SentMessage } from './messages.ts'
 import { createReceiver } from './receiver/receiver.ts'
 import type { Receiver } from './receiver/receiver.ts'
 import { createRing } from './ring.ts'
@@ -44,6 +44,8 @@ export interface SimulatorState {
   refusals: Ring<number>
   /** When a customer last wrote to a number, by lane; opens the window. */
   lastInboundAt: Ring<number>
+  /** Who holds a conversation, by lane; null after it was released. */
+  holders: Ring<Holder | null>
   /** Rate tokens, by number and by pair. */
   rates: Ring<{ tokens: number; at: number }>
   receiver: Receiver
@@ -83,6 +85,7 @@ export function createState(config: SimulatorConfig): SimulatorState {
     hanging: new Set(),
     refusals: createRing(10_000),
     lastInboundAt: createRing(50_000),
+    holders: createRing(50_000),
     rates: createRing(50_000),
     laneCounts: createRing(50_000),
   }
@@ -130,6 +133,7 @@ export function clearState(state: SimulatorState): void {
     state.templates,
     state.refusals,
     state.lastInboundAt,
+    state.holders,
     state.rates,
     state.laneCounts,
     state.receiver.arrivals,

@@ -6,7 +6,11 @@ import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
+import { usernameOf } from './username-of.ts'
 import { contactLines, contactsHead, FIELD_COLUMNS_MAX } from './write-contacts-csv.ts'
+
+/** A contact with the newest of its usernames. */
+type ExportedRow = PersonRow & { username: string | null }
 
 /** Maximum number of contacts that one statement reads. */
 const PAGE = 1_000
@@ -35,8 +39,12 @@ export async function exportContacts(
   return (async function* () {
     yield contactsHead(names)
     for (let after: string | null = null; ;) {
-      const people: PersonRow[] = await readPage(scope, found, after)
-      if (people.length > 0) yield contactLines(people.map(toPerson), names)
+      const people = await readPage(scope, found, after)
+      if (people.length > 0)
+        yield contactLines(
+          people.map((row) => ({ ...toPerson(row), username: row.username })),
+          names,
+        )
       if (people.length < PAGE) return
       after = people.at(-1)!.id
     }
@@ -47,9 +55,9 @@ async function readPage(
   scope: Scope,
   found: RawBuilder<boolean>,
   after: string | null,
-): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    select * from people
+): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    select *, ${usernameOf('people.id')} as username from people
     where ${found} ${after === null ? sql`` : sql`and id < ${after}::uuid`}
       and workspace_id = ${scope.workspaceId}
     order by id desc limit ${PAGE}`.execute(scope.db)

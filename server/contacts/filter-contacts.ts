@@ -9,6 +9,7 @@ import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
 import { foldEmail } from './person-facts.ts'
 import { findPhone } from './read-phone.ts'
+import { withUsername } from './username-of.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
 export type ContactFilters = Static<typeof ExportContactsQuery>
@@ -24,9 +25,16 @@ export async function filterContacts(
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
     ...(filters.ids !== undefined ? [hasId(scope, filters.ids)] : []),
-    ...(filters.q !== undefined ? [sql`search ilike ${likePattern(filters.q)}`] : []),
+    ...(filters.q !== undefined
+      ? [
+          sql`(search ilike ${likePattern(filters.q)} or id = any (${withUsername(scope, filters.q)}))`,
+        ]
+      : []),
     ...(phone ? [hasIdentity(scope, 'phone_e164', phone)] : []),
     ...(filters.email ? [hasIdentity(scope, 'email', foldEmail(filters.email))] : []),
+    ...(filters.username
+      ? [hasIdentity(scope, 'wa_username', filters.username.trim().replace(/^@/, '').toLowerCase())]
+      : []),
     ...(filters.source !== undefined ? [sql`source = ${filters.source}`] : []),
     ...(filters.campaign !== undefined ? [sql`campaign = ${filters.campaign}`] : []),
     ...(filters.created_since !== undefined

@@ -176,11 +176,18 @@ const contactFilters = {
     Type.String({
       minLength: 1,
       maxLength: SEARCH_CHARACTERS_MAX,
-      description: 'Matches part of the name, phone number or e-mail address.',
+      description: 'Matches part of the name, phone number, e-mail address or username.',
     }),
   ),
   phone_e164: Type.Optional(Phone),
   email: Type.Optional(Type.String({ maxLength: CONTACT_CHARACTERS_MAX.email })),
+  username: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 101,
+      description: 'The name that a contact chose on a platform, with or without the at sign.',
+    }),
+  ),
   source: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })),
   campaign: Type.Optional(Campaign),
   created_since: Type.Optional(At('Created at or after this time.')),

@@ -13,6 +13,7 @@ const COLUMNS = [
   'last_seen_at',
   'blocked_at',
   'opted_out_at',
+  'username',
 ] as const
 
 /** Most custom fields that become columns. */
@@ -24,7 +25,10 @@ export function contactsHead(fieldNames: string[]): string {
 }
 
 /** Returns a line per contact, under `contactsHead`. */
-export function contactLines(people: Person[], fieldNames: string[]): string {
+export function contactLines(
+  people: (Person & { username: string | null })[],
+  fieldNames: string[],
+): string {
   return csvLines(
     people.map((person) => [
       ...COLUMNS.map((column) => person[column]),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
+import { holderAt } from './holder-at.ts'
 import type { Chat, ChatRow } from './schema.ts'
 
 /** Selects the conversations of a workspace with their channel and contact: rows of `ChatRow`. */
@@ -32,6 +34,7 @@ export function chatQuery(scope: Scope) {
       'people.name as person_name',
       'people.phone_e164 as person_phone',
       'people.email as person_email',
+      usernameOf('people.id').as('person_username'),
       'chats.recipient',
       'chats.is_group',
       'chats.title',
@@ -52,12 +55,16 @@ export function chatQuery(scope: Scope) {
       'chats.last_message_at',
       // In the list of columns, so that it is read only for the rows of the page.
       sql<ChatRow['last_message_author']>`(
-        select json_build_object('type', author_type, 'id', author_id, 'status', status)
+        select json_build_object('type', author_type, 'id', author_id, 'status', status, 'message_type', messages.type)
         from messages
         where messages.workspace_id = chats.workspace_id and messages.id = chats.last_message_id
       )`.as('last_message_author'),
       'chat_activity.activity_at',
       'chats.window_expires_at',
+      holderAt(scope.clock.now()).as('holder'),
+      'chats.holder_at',
+      'chats.holder_role',
+      'chats.customer_wrote_at',
       'chats.created_at',
       'chats.updated_at',
     ])

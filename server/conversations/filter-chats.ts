@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { withUsername } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
-import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
+import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
+import { holderAt } from './holder-at.ts'
 
 /**
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
- * the signed-in member; `q` is part of the contact's name, phone or e-mail; `updated_since` is RFC 3339.
+ * the signed-in member; `q` is part of the contact's name, phone, e-mail or username; `updated_since` is RFC 3339.
  */
 export type ChatFilters = {
   status?: string
@@ -18,6 +20,7 @@ export type ChatFilters = {
   assignee_id?: string
   tag_id?: string
   unread?: boolean
+  holder?: string
   mentioned?: boolean
   updated_since?: string
   q?: string
@@ -47,6 +50,8 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
         select chat_id from chat_tags where workspace_id = ${workspaceId} and tag_id = ${filters.tag_id})`,
     )
   if (unread !== undefined) filtered = filtered.where('chats.unread_count', unread ? '>' : '=', 0)
+  const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
+  if (holders) filtered = filtered.where(holderAt(scope.clock.now()), 'in', holders)
   if (filters.mentioned)
     filtered = filtered.where(
       sql<boolean>`chats.id in (
@@ -55,7 +60,9 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
     )
   if (since) filtered = filtered.where('chats.updated_at', '>=', readTime(since, 'updated_since'))
   if (q !== undefined)
-    filtered = filtered.where(sql<boolean>`people.search ilike ${likePattern(q)}`)
+    filtered = filtered.where(
+      sql<boolean>`(people.search ilike ${likePattern(q)} or people.id = any (${withUsername(scope, q)}))`,
+    )
   return filtered
 }
 

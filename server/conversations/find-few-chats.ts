@@ -1,8 +1,9 @@
 import type { Scope } from '#context.ts'
 import { readChoices } from '#lib/read-choices.ts'
-import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
+import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
+import { holderAt } from './holder-at.ts'
 
 /**
  * Up to this many conversations are sorted separately; with more, their first page is found quickly in order of
@@ -11,8 +12,8 @@ import type { ChatFilters } from './filter-chats.ts'
 const FEW = 1000
 
 /**
- * Finds the ids of conversations by assignee and status, or of unread ones; undefined when `filters` has neither or
- * there are many.
+ * Finds the ids of conversations by assignee and status, of unread ones, or of those that another app holds; undefined
+ * when `filters` has none of these or there are many.
  *
  * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
  * the whole activity index.
@@ -24,7 +25,10 @@ export async function findFewChats(
   filters: ChatFilters,
 ): Promise<string[] | undefined> {
   const { assignee_id: filter, unread } = filters
-  if (filter === undefined && unread !== true) return undefined
+  const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
+  // Only those that another app holds are indexed.
+  const isHeld = holders !== undefined && !holders.includes('workspace')
+  if (filter === undefined && unread !== true && !isHeld) return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   const rows = await scope.db
@@ -35,6 +39,9 @@ export async function findFewChats(
       query.where('assignee_id', assignee === null ? 'is' : '=', assignee!),
     )
     .$if(unread === true, (query) => query.where('unread_count', '>', 0))
+    .$if(isHeld, (query) =>
+      query.where('holder', '=', 'other').where(holderAt(scope.clock.now()), 'in', holders!),
+    )
     .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses!))
     .limit(FEW + 1)
     .execute()

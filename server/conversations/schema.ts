@@ -4,7 +4,14 @@ import type { Static } from 'typebox'
 import type { ChatChanges, Chats, ChatActivity } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { CONVERSATION_STATUSES, CONVERSATION_CHANGES } from '#shared/conversations.ts'
+import {
+  CONVERSATION_CHANGES,
+  CONVERSATION_HOLDERS,
+  CONVERSATION_STATUSES,
+  HOLD_MS,
+  OTHER_HOLDERS,
+} from '#shared/conversations.ts'
+import type { ConversationHolder } from '#shared/conversations.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
@@ -25,6 +32,11 @@ export const Chat = Type.Object(
       name: nullable(Type.String()),
       phone_e164: nullable(Type.String()),
       email: nullable(Type.String()),
+      username: nullable(
+        Type.String({
+          description: 'The name that the contact chose on a platform, without the at sign.',
+        }),
+      ),
     }),
     group: nullable(
       Type.Object(
@@ -45,6 +57,9 @@ export const Chat = Type.Object(
       Type.Object({
         id: Id,
         direction: Type.Enum([...MESSAGE_DIRECTIONS]),
+        type: nullable(
+          Type.String({ description: 'As of a message. Null if the message was deleted.' }),
+        ),
         text: nullable(Type.String()),
         created_at: Time,
         author: nullable(
@@ -58,6 +73,27 @@ export const Chat = Type.Object(
     ),
     last_message_at: nullable(Time),
     window_expires_at: nullable(Time),
+    holder: nullable(
+      Type.Object(
+        {
+          type: Type.Enum([...CONVERSATION_HOLDERS], {
+            description:
+              "`platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which.",
+          }),
+          since: Time,
+          until: nullable(Time),
+          other_app: nullable(
+            Type.Enum([...OTHER_HOLDERS], {
+              description: 'The other app that holds the conversation, or held it last.',
+            }),
+          ),
+        },
+        {
+          description:
+            'Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
+        },
+      ),
+    ),
     created_at: Time,
     updated_at: Time,
   },
@@ -88,6 +124,12 @@ export const ListChatsQuery = Type.Object(
       }),
     ),
     tag_id: Type.Optional(Id),
+    holder: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `Only conversations held by one or more of ${CONVERSATION_HOLDERS.join(', ')}, separated by commas.`,
+      }),
+    ),
     unread: Type.Optional(
       Type.Boolean({
         description:
@@ -109,7 +151,8 @@ export const ListChatsQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: SEARCH_CHARACTERS_MAX,
-        description: "Matches part of the contact's name, phone number or e-mail address.",
+        description:
+          "Matches part of the contact's name, phone number, e-mail address or username.",
       }),
     ),
   },
@@ -187,7 +230,7 @@ export const ChatChange = Type.Object(
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        '`assigned`: `assignee_id`, `previous_assignee_id`. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket).',
+        '`assigned`: `assignee_id`, `previous_assignee_id`. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released` or `message`), `reason` and `summary`.',
     }),
     created_at: Time,
   },
@@ -198,16 +241,24 @@ export const ChatChange = Type.Object(
 export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
-export type ChatRow = Omit<Selectable<Chats>, 'workspace_id' | 'opened_at'> &
+export type ChatRow = Omit<
+  Selectable<Chats>,
+  'workspace_id' | 'opened_at' | 'holder' | 'holder_role_at'
+> &
   Pick<Selectable<ChatActivity>, 'activity_at'> & {
     channel_type: ChannelType
     channel_name: string
     person_name: string | null
     person_phone: string | null
     person_email: string | null
+    person_username: string | null
+    holder: ConversationHolder | null
     tags: Chat['tags']
     last_message_author:
-      | (NonNullable<NonNullable<Chat['last_message']>['author']> & { status: MessageStatus })
+      | (NonNullable<NonNullable<Chat['last_message']>['author']> & {
+          status: MessageStatus
+          message_type: string
+        })
       | null
   }
 
@@ -221,6 +272,7 @@ export function toChat(row: ChatRow): Chat {
       name: row.person_name,
       phone_e164: row.person_phone,
       email: row.person_email,
+      username: row.person_username,
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
     status: row.status,
@@ -234,6 +286,7 @@ export function toChat(row: ChatRow): Chat {
         ? {
             id: row.last_message_id,
             direction: row.last_message_direction,
+            type: row.last_message_author?.message_type ?? null,
             text: row.last_message_text,
             created_at: row.last_message_at,
             author: row.last_message_author && {
@@ -245,6 +298,13 @@ export function toChat(row: ChatRow): Chat {
         : null,
     last_message_at: row.last_message_at,
     window_expires_at: row.window_expires_at,
+    holder: row.holder &&
+      row.holder_at && {
+        type: row.holder,
+        since: row.holder_at,
+        other_app: row.holder_role,
+        until: row.customer_wrote_at && new Date(row.customer_wrote_at.getTime() + HOLD_MS),
+      },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -220,7 +220,12 @@ create table chats (
   title text,
   snoozed_until timestamp with time zone,
   opened_at timestamp with time zone,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  holder text,
+  holder_at timestamp with time zone,
+  holder_role text,
+  holder_role_at timestamp with time zone,
+  customer_wrote_at timestamp with time zone
 ) with (fillfactor=60);
 
 create table data_exports (
@@ -552,7 +557,8 @@ create table messages (
   edited_at timestamp with time zone,
   revoked_at timestamp with time zone,
   retry_of_id uuid,
-  pricing jsonb
+  pricing jsonb,
+  is_standby boolean default false not null
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table migrations (
@@ -1097,7 +1103,7 @@ alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspa
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text])));
 alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table chat_tags add constraint chat_tags_pkey PRIMARY KEY (workspace_id, chat_id, tag_id);
 alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
@@ -1125,7 +1131,7 @@ alter table form_submissions add constraint form_submissions_workspace_id_form_i
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
-alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'psid'::text, 'igsid'::text])));
+alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text])));
 alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table import_rejects add constraint import_rejects_pkey PRIMARY KEY (workspace_id, import_id, row_number);
 alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE;
@@ -1295,6 +1301,7 @@ CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id,
 CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id, kind, id DESC);
 CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id, chat_id);
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
+CREATE INDEX chats_held ON public.chats USING btree (workspace_id, holder_at DESC) WHERE (holder = 'other'::text);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);

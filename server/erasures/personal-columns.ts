@@ -10,6 +10,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'channel_events.event': "free: the platform's word",
   'channel_events.field': "free: the platform's word",
   'channel_events.fingerprint': 'free: a hash',
+  'chats.holder': 'free: a fixed word',
+  'chats.holder_role': 'free: a fixed word',
   'chats.last_message_text': 'conversations',
   'chats.recipient': 'conversations',
   'chats.title': 'conversations',

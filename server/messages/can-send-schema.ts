@@ -32,6 +32,18 @@ export const CanSend = Type.Object(
   {
     conversation_id: Id,
     ...allowances,
+    handover: Type.Object(
+      {
+        is_supported: Type.Boolean({
+          description: 'Whether the conversation can be taken over and released here.',
+        }),
+        sending_takes_over: Type.Boolean({
+          description:
+            'Whether a free-form message takes over a conversation that another app holds.',
+        }),
+      },
+      { description: 'What the platform allows when another app holds the conversation.' },
+    ),
     holds: Type.Array(
       Type.Object({
         code: Type.String({

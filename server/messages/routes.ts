@@ -6,8 +6,10 @@ import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '#http
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { Chat } from '#conversations/schema.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
+import { controlThread } from './sending/control-thread.ts'
 import { getMessage } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { listMessages } from './list-messages.ts'
@@ -154,6 +156,39 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       async (request, reply) =>
         answerOnceAround(request, reply, 200, (scope) =>
           markReadOnPlatform(scope, clients, request.params.id, { isTyping }),
+        ),
+    )
+  const controls = [
+    [
+      'take-over',
+      'take',
+      'Take over a conversation',
+      "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
+    ],
+    [
+      'release',
+      'release',
+      'Release a conversation',
+      "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
+    ],
+  ] as const
+  for (const [name, action, summary, description] of controls)
+    app.post(
+      `/api/v1/chats/:id/${name}`,
+      {
+        config: { permission: { key: 'chats:write' } },
+        schema: {
+          summary,
+          description,
+          tags: ['Conversations'],
+          params: IdParams,
+          body: EmptyBody,
+          response: { 200: Chat },
+        },
+      },
+      async (request, reply) =>
+        answerOnceAround(request, reply, 200, (scope) =>
+          controlThread(scope, clients, request.params.id, action),
         ),
     )
   app.get(

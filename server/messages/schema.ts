@@ -38,7 +38,7 @@ const messageFields = {
   direction: Type.Enum([...MESSAGE_DIRECTIONS]),
   type: Type.String({
     description:
-      'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, system, unsupported. More types may be added.',
+      'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added.',
   }),
   text: nullable(Type.String()),
   media: nullable(
@@ -62,6 +62,10 @@ const messageFields = {
         '`echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected.',
     }),
   ),
+  standby: Type.Boolean({
+    description:
+      'Whether another app, such as an agent of the platform, held the conversation when the message was sent or received.',
+  }),
   reply_to: nullable(
     Type.String({
       format: 'uuid',
@@ -291,6 +295,7 @@ export function toMessage(
     attachments,
     content: row.content as Message['content'],
     origin: row.origin,
+    standby: row.is_standby,
     reply_to: row.reply_to_id,
     retry_of: row.retry_of_id,
     reactions: (row.reactions ?? []).map((each) => ({

@@ -39,6 +39,11 @@ export type Capabilities = {
   opensByPhone: boolean
   /** Whether the customer can be shown that messages were read and that somebody is typing. */
   marksRead: boolean
+  /**
+   * Null: we cannot take or release conversations that another app holds. `sendingTakesOver`: a free-form message that
+   * the platform accepts takes the conversation.
+   */
+  threadControl: { sendingTakesOver: boolean } | null
   /** Whether the platform can be asked how an account is connected; the web app then guides through connecting one. */
   checksAccounts: boolean
   /** Whether the platform reports delivery and reading as a time up to which everything was. */

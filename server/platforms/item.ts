@@ -1,5 +1,6 @@
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { ChannelIdentityKind } from '#shared/identity-kinds.ts'
+import type { HolderRole } from '#shared/conversations.ts'
 import type { MessageStatus, MessageDirection } from '#shared/messages.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'
 
@@ -15,6 +16,8 @@ export type Customer = {
   identities: ChannelIdentity[]
   phoneE164: string | undefined
   name: string | undefined
+  /** The name that the customer chose on the platform, in lower case and without the at sign. It can change. */
+  username?: ChannelIdentity | undefined
 }
 
 /** File of a message. At least one of the platform's id and the URL, which is valid for minutes, is known. */
@@ -33,7 +36,8 @@ export type Referral = { source: string; campaign: string | undefined; details: 
 /**
  * Message that the platform reports: a customer's, or (`echo`) one that another app of ours sent, or (`history`) one
  * that is older than the channel. `at` is the platform's time, `content` a JSON value. `isSilent` messages raise no
- * notifications. The file of a `placeholder` may follow under the same id.
+ * notifications. The file of a `placeholder` may follow under the same id. `heldBy`: who held the conversation at that
+ * time, us or another app (`other`), where the report says so.
  */
 export type ReadMessage = {
   platformMessageId: string
@@ -53,6 +57,7 @@ export type ReadMessage = {
   opensWindow: boolean
   isSilent: boolean
   status: MessageStatus
+  heldBy?: 'workspace' | 'other' | undefined
 }
 
 /**
@@ -100,6 +105,18 @@ export type PersonChange =
   | { change: 'contact'; of: Customer }
 
 /**
+ * Handover of a conversation: who holds it from then on, and which other app held or holds it. `summary` is what the
+ * former holder wrote about the conversation, `reason` why it was handed over.
+ */
+export type Handover = {
+  of: Customer
+  holder: 'workspace' | 'other'
+  role: HolderRole | undefined
+  reason: string | undefined
+  summary: string | undefined
+}
+
+/**
  * Anything else that the platform reports. It is stored once; `fingerprint` is the same for a repeat. `event` is the
  * platform's own word. The other fields say what the event changes.
  */
@@ -110,6 +127,7 @@ export type ReadEvent = {
   at: Date
   fingerprint: string
   person?: PersonChange | undefined
+  handover?: Handover | undefined
   group?: { id: string; name: string } | undefined
   account?: AccountReport | undefined
   template?: TemplateReport | undefined

@@ -67,6 +67,11 @@ export type PlatformClient = {
     account: ChannelAccount,
     read: { platformMessageId: string; isTyping: boolean },
   ) => Promise<{ kind: 'accepted' } | FailedOutcome>
+  /** Takes control of the conversation with a customer, so that their messages come to us, or releases it. */
+  controlThread?: (
+    account: ChannelAccount,
+    thread: { recipient: string; action: 'take' | 'release' },
+  ) => Promise<{ kind: 'accepted' } | FailedOutcome>
   /** Passes the checked bytes of a file to `keep`; a file that is wrong ends in an error there. */
   fetchMedia: (
     wanted: WantedMedia,

@@ -86,6 +86,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       type: 'text',
       text: isInbound ? 'Is the blue one back in stock?' : 'Yes, it came in this morning.',
       attachments: [],
+      standby: false,
       reactions: [],
       status,
       author: isInbound ? { type: 'person', id: personId } : { type: 'api_key', id: newId() },
@@ -98,7 +99,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
     return sampleOf(Chat, {
       id: conversationId,
       channel: { id: newId(), type: DEMO_CHANNEL_TYPE, name: CHANNEL_NAMES[DEMO_CHANNEL_TYPE] },
-      person: { id, name, phone_e164, email },
+      person: { id, name, phone_e164, email, username: null },
       status: 'open',
       tags: [],
       unread_count: 0,

@@ -1,6 +1,7 @@
 import { toSeconds } from '../clock.ts'
 import type { Customer } from '../customers/customer.ts'
 import { ensureAccount, webhookUrlOf } from '../graph/accounts.ts'
+import { receiverOf } from '../graph/holders.ts'
 import { openFreeEntry, openWindow } from '../graph/limits.ts'
 import { createWamid } from '../graph/wamid.ts'
 import { laneOf } from '../messages.ts'
@@ -53,9 +54,14 @@ export function playInbound(
   }
   const groupId = typeof message.group_id === 'string' ? message.group_id : null
   const lane = laneOf(phoneNumberId, groupId ?? customer.id)
+  const isStandby = groupId === null && receiverOf(state, phoneNumberId, customer) === 'agent'
   if (type !== SYSTEM && groupId === null) {
     openWindow(state, lane, seconds * 1000)
     if (message.referral !== undefined) openFreeEntry(state, lane, seconds * 1000)
+  }
+  const value = {
+    ...(type !== SYSTEM && { contacts: [contactOf(customer)] }),
+    messages: [message],
   }
   const received: ReceivedMessage = {
     id: messageId,
@@ -77,10 +83,9 @@ export function playInbound(
     lane,
     messageId,
     url: webhookUrlOf(state, number.wabaId),
-    payload: payloadOf(number, {
-      ...(type !== SYSTEM && { contacts: [contactOf(customer)] }),
-      messages: [message],
-    }),
+    payload: isStandby
+      ? payloadOf(number, { standby: value }, 'standby')
+      : payloadOf(number, value),
     onSettled: (settled) => {
       if (settled === 'delivered') noteReceived(state, received, true)
     },

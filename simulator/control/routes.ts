@@ -3,6 +3,7 @@ import { clearState } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import { toControlApp } from './control-app.ts'
 import { guardBrowsers } from './guard.ts'
+import { handoverRoutes } from './handover-routes.ts'
 import { inboundRoutes } from './inbound-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { pageRoutes } from './page.ts'
@@ -30,6 +31,7 @@ export function controlRoutes(app: FastifyInstance, state: SimulatorState): void
     })
     pageRoutes(sim, state)
     inboundRoutes(sim, state)
+    handoverRoutes(sim, state)
     logRoutes(sim, state)
     peopleRoutes(sim, state)
     threadRoutes(sim, state)

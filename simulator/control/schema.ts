@@ -52,6 +52,37 @@ export const EchoBody = Type.Object({
   timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
+/** The new holder of a conversation, and what its former holder says about the handover; null releases it. */
+export const HolderBody = Type.Object(
+  {
+    holder: Type.Union([Type.Literal('business'), Type.Literal('agent'), Type.Null()]),
+    reason: Type.Optional(Text),
+    summary: Type.Optional(Text),
+  },
+  { additionalProperties: false },
+)
+
+/** A message that the platform's agent sent, reported in standby. Other fields are copied into its request. */
+export const AgentReplyBody = Type.Object({
+  to: Phone,
+  phone_number_id: Digits,
+  id: Type.Optional(Text),
+  type: Type.Optional(Text),
+  timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+
+/** A call of a customer, and what comes of it; `duration` in seconds. */
+export const CallBody = Type.Object(
+  {
+    from: Phone,
+    phone_number_id: Digits,
+    id: Type.Optional(Text),
+    outcome: Type.Enum(['ringing', 'missed', 'answered']),
+    duration: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+)
+
 /** A chunk of messages from before the number joined, or the refusal to share them. */
 export const HistoryBody = Type.Object({
   phone_number_id: Digits,
@@ -187,6 +218,7 @@ export const SettingsBody = Type.Partial(
       rewrite_wa_ids: Type.Boolean(),
       webhook_version: Type.String({ pattern: '^v\\d+\\.\\d+$' }),
       template_review_ms: Type.Integer({ minimum: 0 }),
+      business_agent: Type.Boolean(),
     },
     { additionalProperties: false },
   ),

@@ -14,6 +14,7 @@ import {
   isWithinMessagingLimit,
   windowEnd,
 } from './limits.ts'
+import { setHolder } from './holders.ts'
 import { findMedia, kindOfMimeType } from './media.ts'
 import { noteSent } from './note-sent.ts'
 import { prepareTemplate } from './prepare-template.ts'
@@ -83,6 +84,9 @@ export function acceptMessage(
     statuses: [],
     reactions: {},
   }
+  // A free-form message takes the conversation from the agent. Source: Cloud API, "Meta Business Agent".
+  if (template === undefined && request.groupId === null)
+    setHolder(state, phoneNumberId, customer, 'business')
   noteSent(state, message)
   return { message, answer: answerOf(request, message), failsWith, chaosKey }
 }

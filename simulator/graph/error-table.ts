@@ -283,6 +283,20 @@ const ROWS: Row[] = [
     'Message cannot be sent to this recipient',
     'The recipient cannot get this message.',
   ],
+  [
+    138038,
+    400,
+    'refused',
+    'Not the holder of the conversation',
+    'Another app holds this conversation.',
+  ],
+  [
+    2494191,
+    400,
+    'refused',
+    'Not the escalation app',
+    'Only the escalation app of the number can take conversations.',
+  ],
 ]
 
 /** All known errors by code. */

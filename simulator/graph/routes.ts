@@ -11,6 +11,7 @@ import { mediaRoutes } from './media-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { markRead } from './mark-read.ts'
 import { toFields } from './send-request.ts'
+import { controlThread } from './thread-control.ts'
 import { templateRoutes } from './template-routes.ts'
 import { checkAccess, findPage } from './token-access.ts'
 
@@ -45,6 +46,11 @@ export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
         `${version}/:phoneNumberId(^\\d+$)/messages`,
         { bodyLimit: BODY_BYTES_MAX },
         async (request, reply) => takeMessage(state, request.params.phoneNumberId, request, reply),
+      )
+      graph.post<{ Params: { phoneNumberId: string } }>(
+        `${version}/:phoneNumberId(^\\d+$)/thread_control`,
+        async (request) =>
+          controlThread(state, request.params.phoneNumberId, toFields(request.body)),
       )
       graph.get(`${version}/me`, async (request) => showMe(state, request))
       templateRoutes(graph, state, version)

@@ -397,6 +397,7 @@ describe('an idempotency key', () => {
     // These call the platform and refuse a repetition while the first call runs, as test deliveries do. The body of an
     // upload is not JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
+    covered.add('/api/v1/chats/:id/take-over').add('/api/v1/chats/:id/release')
     // Also an upload: see the tests of imports.
     covered.add('/api/v1/imports')
     covered.add('/api/v1/price-lists')

@@ -25,6 +25,8 @@ describe('a sent message', () => {
       attachments: [],
       content: null,
       origin: null,
+      standby: false,
+      pricing: null,
       reply_to: null,
       retry_of: null,
       reactions: [],
@@ -55,6 +57,7 @@ describe('a sent message', () => {
     assert.deepEqual(list.body.data[0].last_message, {
       id: body.id,
       direction: 'outbound',
+      type: 'text',
       text: 'On top',
       created_at: body.created_at,
       author: body.author,

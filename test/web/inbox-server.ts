@@ -38,9 +38,9 @@ export function createLiveServer(): LiveServer {
   }
   const touch = (chat: Chat, message: Message, isUnread: boolean) => {
     const isNewer = chat.last_message_at === null || message.created_at >= chat.last_message_at
-    const { id, direction, text, created_at, author, status } = message
+    const { id, direction, type, text, created_at, author, status } = message
     if (isNewer) {
-      chat.last_message = { id, direction, text, created_at, author, status }
+      chat.last_message = { id, direction, type, text, created_at, author, status }
       chat.last_message_at = created_at
     }
     if (isUnread) chat.unread_count += 1
@@ -50,7 +50,7 @@ export function createLiveServer(): LiveServer {
     chats.set(id, {
       id,
       channel: { id: 'channel', type: 'whatsapp', name: 'Shop' },
-      person: { id: `person-${id}`, name: id, phone_e164: null, email: null },
+      person: { id: `person-${id}`, name: id, phone_e164: null, email: null, username: null },
       group: null,
       status: 'open',
       snoozed_until: null,
@@ -61,6 +61,7 @@ export function createLiveServer(): LiveServer {
       last_message: null,
       last_message_at: null,
       window_expires_at: null,
+      holder: null,
       created_at: now(),
       updated_at: now(),
     })
@@ -80,6 +81,7 @@ export function createLiveServer(): LiveServer {
       attachments: [],
       content: null,
       origin: null,
+      standby: false,
       reply_to: null,
       retry_of: null,
       pricing: null,

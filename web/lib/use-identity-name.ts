@@ -6,7 +6,7 @@ import type { IdentityKind } from '#shared/identity-kinds.ts'
 export function useIdentityName(): (kind: IdentityKind) => string {
   const t = useTranslations('personPane.identity')
   return (kind) =>
-    kind === 'phone_e164' || kind === 'email' || kind === 'bsuid'
+    kind === 'phone_e164' || kind === 'email' || kind === 'bsuid' || kind === 'wa_username'
       ? t(kind)
       : CHANNEL_NAMES[IDENTITY_PLATFORMS[kind]]
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
 import type { MessageDirection } from '#shared/messages.ts'
-import type { ConversationStatus, ConversationChange } from '#shared/conversations.ts'
+import type { ConversationStatus, ConversationChange, HolderRole } from '#shared/conversations.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `chats`. */
@@ -26,6 +26,11 @@ export type Chats = {
   snoozed_until: Date | null
   opened_at: Date | null
   closed_at: Date | null
+  holder: 'workspace' | 'other' | null
+  holder_at: Date | null
+  holder_role: HolderRole | null
+  holder_role_at: Date | null
+  customer_wrote_at: Date | null
 }
 
 /** Rows of `chat_activity`: the order of the list of chats. */

@@ -22,6 +22,7 @@ export type Messages = {
   author_id: string | null
   platform_message_id: string | null
   origin: 'echo' | 'history' | null
+  is_standby: Defaulted<boolean>
   reply_to_id: string | null
   reply_to_platform_id: string | null
   reactions: ColumnType<MessageReaction[] | null, string | null, string | null>

@@ -106,17 +106,19 @@ function addressesOf(item: Item): string[] {
   if (item.kind === 'watermark') return [item.watermark.recipient]
   if (item.kind === 'status')
     return Object.values(item.status.details ?? {}).filter((value) => typeof value === 'string')
-  const person = item.kind === 'event' ? item.event.person : undefined
+  const { person, handover } = item.kind === 'event' ? item.event : {}
+  if (handover) return ofCustomer(handover.of)
   if (!person) return []
   return person.change === 'identity'
     ? [...ofCustomer(person.from), ...ofCustomer(person.to)]
     : ofCustomer(person.of)
 }
 
-function ofCustomer({ addresses, identities, phoneE164 }: Customer): string[] {
+function ofCustomer({ addresses, identities, phoneE164, username }: Customer): string[] {
   return [
     ...addresses,
     ...identities.map(({ value }) => value),
     ...(phoneE164 === undefined ? [] : [phoneE164]),
+    ...(username === undefined ? [] : [username.value]),
   ]
 }

@@ -1,23 +1,27 @@
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelOf } from './find-channels.ts'
+import type { PlatformHandover } from '#messages/receiving/record-platform-handovers.ts'
 import type { Item } from '#platforms/item.ts'
 import type { Recorded } from './item-outcome.ts'
 import { recordPersonChanges } from './record-person-changes.ts'
 
-/** Records events, each once, and what they change of contacts, groups, channels and templates. */
+/**
+ * Records events, each once, and what they change of contacts, groups, channels and templates. Returns the handovers
+ * among them, which the caller records after the messages.
+ */
 export async function recordEventItems(
   tx: Scope,
   items: Item[],
   channelOf: ChannelOf,
-): Promise<Recorded> {
+): Promise<Recorded & { handovers: PlatformHandover[] }> {
   const placed = items.flatMap((item, index) => {
     if (item.kind !== 'event') return []
     const channel = channelOf(item)
     // An event without an account is about the business account, and so about all its numbers.
     return item.account !== undefined && !channel ? [] : [{ index, channel, item }]
   })
-  if (placed.length === 0) return { outcomes: [], events: [] }
+  if (placed.length === 0) return { outcomes: [], events: [], handovers: [] }
   const ids = await recordChannelEvents(
     tx,
     placed.map(({ channel, item: { event, businessAccount } }) => ({
@@ -51,6 +55,18 @@ export async function recordEventItems(
     if (channel && item.event.group) await nameGroup(tx, channel.id, item.event.group)
   return {
     events,
+    handovers: fresh.flatMap(({ channel, item: { event } }) =>
+      channel && event.handover
+        ? [
+            {
+              channelId: channel.id,
+              channelType: channel.type,
+              handover: event.handover,
+              at: event.at,
+            },
+          ]
+        : [],
+    ),
     outcomes: placed.map(({ index, item: { event } }, place) => [
       index,
       {

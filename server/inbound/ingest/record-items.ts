@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import { recordPlatformHandovers } from '#messages/receiving/record-platform-handovers.ts'
 import { findChannels } from './find-channels.ts'
 import type { ItemOutcome, Placed, Recorded } from './item-outcome.ts'
 import type { Item, Source } from '#platforms/item.ts'
@@ -25,14 +26,16 @@ export async function recordItems(
       const channel = channelOf(item as Source)
       return channel ? [{ index, channel, item: item as Extract<Item, { kind: K }> }] : []
     })
+  const { handovers, ...events } = await recordEventItems(tx, items, channelOf)
   const recorded: Recorded[] = [
-    await recordEventItems(tx, items, channelOf),
+    events,
     await recordStatusItems(tx, place('status')),
     await recordMessageItems(tx, {
       messages: place('message'),
       updates: place('update'),
       watermarks: place('watermark'),
     }),
+    { outcomes: [], events: await recordPlatformHandovers(tx, handovers) },
   ]
   for (const [index, outcome] of recorded.flatMap((each) => each.outcomes))
     outcomes[index] = outcome

@@ -35,7 +35,7 @@ const shown: Record<string, [type: string, text: string | null, media?: Json]> =
   button_reply: ['interactive', 'Later'],
   list_reply: ['interactive', '10 to 12'],
   flow_reply: ['interactive', 'Sent'],
-  call_permission: ['interactive', null],
+  call_permission: ['interactive', 'Permission to call granted'],
   interactive_without_node: ['interactive', null],
   order: ['order', null],
   identity_changed: ['system', 'Changed'],

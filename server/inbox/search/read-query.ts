@@ -39,7 +39,11 @@ export type SearchText = {
  * is empty
  */
 export async function readQuery(scope: Scope, q: string): Promise<SearchText> {
-  const text = q.normalize('NFC').trim()
+  // A username is stored without the at sign that people write before it.
+  const text = q
+    .normalize('NFC')
+    .trim()
+    .replace(/^@(?=[\p{L}\p{N}])/u, '')
   const words = toWords(text)
   if (words.length === 0) throw fieldError('validation_failed', 'q', 'must not be empty')
   const whole = words.join(' ')

@@ -47,6 +47,7 @@ export function prepareSend(
     created_at: now,
     content: send.content ?? null,
     origin: null,
+    is_standby: false,
     reply_to_id: send.replyTo ?? null,
     reactions: null,
     sent_at: null,

@@ -45,6 +45,7 @@ export async function insertPlatformMessages(
     author_id: ['uuid', (input) => (input.direction === 'inbound' ? place(input).personId : null)],
     platform_message_id: ['text', (input) => input.platformMessageId],
     origin: ['text', (input) => input.origin],
+    is_standby: ['boolean', (input) => input.heldBy === 'other'],
     reply_to_id: [
       'uuid',
       (input) => (input.replyTo === undefined ? null : (replies.get(replyKey(input)) ?? null)),

@@ -1,14 +1,19 @@
 import type { Scope } from '#context.ts'
+import { holderAt } from '#conversations/holder-at.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
-/** A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. */
+/**
+ * A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. `heldBy`: who
+ * held the conversation then.
+ */
 type RecordedMessage = {
   row: MessageRow
   windowEndsAt: Date | null
   isNews: boolean
   isSilent: boolean
+  heldBy: 'workspace' | 'other' | undefined
 }
 
 type Change = {
@@ -17,19 +22,25 @@ type Change = {
   isReopened: boolean
   last: MessageRow
   windowExpiresAt: Date | null
+  holder: 'workspace' | 'other' | null
+  holderAt: Date | null
+  customerWroteAt: Date | null
 }
 
 /** A conversation that its customer's message reopened, and its previous status. */
 type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
 
+/** The conversations that messages changed beyond their last message: reopened ones, and those with another holder. */
+type TouchedChats = { reopened: ReopenedChat[]; handedOver: string[] }
+
 /**
- * Updates the conversations of newly recorded messages: last message, unread count, window, status; returns the
- * reopened ones. A message older than the conversation's last leaves that in place. A message from another app of the
+ * Updates the conversations of newly recorded messages: last message, unread count, window, status and holder; returns
+ * the reopened ones, and those that went to or from another app. A message older than the conversation's last leaves that in place. A message from another app of the
  * business marks earlier ones as read. The conversations are locked.
  */
-export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<ReopenedChat[]> {
+export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<TouchedChats> {
   const changes = toChanges(recorded)
-  if (changes.length === 0) return []
+  if (changes.length === 0) return { reopened: [], handedOver: [] }
   const now = tx.clock.now()
   const given = bulkRows('given', changes, {
     chat_id: ['uuid', ([id]) => id],
@@ -41,12 +52,17 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
     last_text: ['text', ([, chat]) => chat.last.text],
     last_at: ['timestamptz', ([, chat]) => chat.last.created_at],
     window_expires_at: ['timestamptz', ([, chat]) => chat.windowExpiresAt],
+    held_by: ['text', ([, chat]) => chat.holder],
+    held_at: ['timestamptz', ([, chat]) => chat.holderAt],
+    wrote_at: ['timestamptz', ([, chat]) => chat.customerWroteAt],
   })
-  const { rows } = await prepared<ReopenedChat>`
+  const { rows } = await prepared<Touched>`
     with given as (
       select * from ${given}
     ), before as materialized (
-      select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer from given
+      select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer,
+        ${holderAt(now)} as holding
+      from given
       join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
     ), touched as (
       update chats
@@ -60,25 +76,41 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
         last_message_text = case when is_newer then given.last_text else last_message_text end,
         last_message_at = greatest(last_message_at, given.last_at),
         window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
+        holder = case
+          when held_at is not null
+            and (chats.holder_at is null or (held_at, held_by) > (chats.holder_at, coalesce(chats.holder, '')))
+          then held_by else chats.holder
+        end,
+        holder_at = greatest(chats.holder_at, held_at),
+        holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
+        customer_wrote_at = greatest(chats.customer_wrote_at, wrote_at),
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (select given.*, is_newer from given join before using (chat_id)) as given
       where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
-      returning chats.id, last_message_at, person_id, is_reopened
+      returning chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
     ), active as (
       update chat_activity set activity_at = touched.last_message_at
       from touched
       where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id
     )
-    select touched.id, before.status as "from", person_id as "personId"
+    select touched.id, before.status as "from", person_id as "personId",
+      is_reopened and before.status <> 'open' as "isReopened",
+      coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace') as "isHandedOver"
     from touched join before on before.chat_id = touched.id
-    where is_reopened and before.status <> 'open'
+    where (is_reopened and before.status <> 'open')
+      or coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace')
     order by touched.id`.execute(tx.db)
-  return rows
+  return {
+    reopened: rows.filter((row) => row.isReopened),
+    handedOver: rows.filter((row) => row.isHandedOver).map((row) => row.id),
+  }
 }
+
+type Touched = ReopenedChat & { isReopened: boolean; isHandedOver: boolean }
 
 function toChanges(recorded: RecordedMessage[]): [string, Change][] {
   const chats = new Map<string, Change>()
-  for (const { row, windowEndsAt, isNews, isSilent } of recorded) {
+  for (const { row, windowEndsAt, isNews, isSilent, heldBy } of recorded) {
     if (isSilent && row.origin !== 'history') continue
     const before = chats.get(row.chat_id)
     const isAnswer = row.origin === 'echo'
@@ -88,7 +120,26 @@ function toChanges(recorded: RecordedMessage[]): [string, Change][] {
       isReopened: isNews || (before?.isReopened ?? false),
       last: row,
       windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,
+      ...toHold(before, row, heldBy),
     })
   }
   return [...chats]
+}
+
+/** Returns the latest fact about the holder; of one second, that it is ours. `row` is not older than `before`. */
+function toHold(
+  before: Change | undefined,
+  row: MessageRow,
+  heldBy: 'workspace' | 'other' | undefined,
+): Pick<Change, 'holder' | 'holderAt' | 'customerWroteAt'> {
+  const isTie = before?.holderAt?.getTime() === row.created_at.getTime()
+  const isKept = heldBy === undefined || (isTie && before?.holder === 'workspace')
+  return {
+    holder: isKept ? (before?.holder ?? null) : heldBy,
+    holderAt: isKept ? (before?.holderAt ?? null) : row.created_at,
+    customerWroteAt:
+      row.direction === 'inbound' && row.type !== 'call'
+        ? row.created_at
+        : (before?.customerWroteAt ?? null),
+  }
 }

@@ -1,4 +1,6 @@
 import { matchPeople } from '#contacts/match-people.ts'
+import type { MatchedPerson } from '#contacts/person-facts.ts'
+import { recordUsernames } from '#contacts/record-usernames.ts'
 import { toPerson } from '#contacts/schema.ts'
 import type { Person } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
@@ -11,6 +13,12 @@ import type { PlatformMessage } from './platform-message.ts'
 /** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
 export type Place = { chatId: string; personId: string; isBlocked: boolean }
 
+/** What decides the place of a message. */
+type PlacedInput = Pick<
+  PlatformMessage,
+  'channelId' | 'channelType' | 'customer' | 'groupId' | 'direction' | 'origin' | 'referral' | 'at'
+>
+
 /** The conversations of messages, by `placeKey`, with the created conversations, and the contacts with new details. */
 type Places = {
   places: Map<string, Place>
@@ -19,19 +27,24 @@ type Places = {
 }
 
 /** The messages of one customer in one conversation, with the contact found for them. */
-type Group = { input: PlatformMessage; personId: string; isBlocked: boolean; isNews: boolean }
+type Group = { input: PlacedInput; personId: string; isBlocked: boolean; isNews: boolean }
 
 /**
  * Finds or creates the conversation of each customer's messages, in a bounded number of statements however many
  * customers and messages there are. `inputs` are in order of time. Locks: contacts in id order, then conversations in
  * id order.
  */
-export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<Places> {
+export async function findPlaces(tx: Scope, inputs: PlacedInput[]): Promise<Places> {
   const byPlace = Map.groupBy(inputs, placeKey)
   const groups = [...byPlace.values()]
   const matched = await matchPeople(tx, groups.map(toFacts))
+  const renamed = await renamePeople(tx, groups, matched)
   const filled = new Map(
-    matched.flatMap(({ person, isFilled }) => (isFilled ? [[person.id, toPerson(person)]] : [])),
+    matched.flatMap(({ person, isFilled, matchedBy }) =>
+      isFilled || (matchedBy !== null && renamed.has(person.id))
+        ? [[person.id, toPerson(person)]]
+        : [],
+    ),
   )
   const withPeople = groups.map((messages, index): Group => {
     const { person } = matched[index]!
@@ -63,12 +76,12 @@ export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<
 }
 
 /** Returns the key that messages of one conversation share: the channel, the customer's addresses, and the group. */
-export function placeKey(input: PlatformMessage): string {
+export function placeKey(input: PlacedInput): string {
   return [input.channelId, input.groupId ?? '', ...input.customer.addresses].join(' ')
 }
 
 /** Returns a contact's details from the messages of that customer. */
-function toFacts(messages: PlatformMessage[]) {
+function toFacts(messages: PlacedInput[]) {
   const { customer, channelType } = messages[0]!
   const seen = messages.findLast((message) => message.direction === 'inbound')
   return {
@@ -79,6 +92,22 @@ function toFacts(messages: PlatformMessage[]) {
     campaign: messages.map((message) => message.referral?.campaign).find(Boolean),
     seenAt: seen?.at,
   }
+}
+
+/** Records the usernames of the customers and returns the ids of the contacts whose username changed. */
+async function renamePeople(
+  tx: Scope,
+  groups: PlacedInput[][],
+  matched: MatchedPerson[],
+): Promise<Set<string>> {
+  const named = groups.flatMap((messages, index) => {
+    const last = messages.findLast((message) => message.customer.username !== undefined)
+    const { username } = last?.customer ?? {}
+    return last && username
+      ? [{ ...username, personId: matched[index]!.person.id, at: last.at }]
+      : []
+  })
+  return new Set(await recordUsernames(tx, named))
 }
 
 type Found = {
@@ -123,7 +152,7 @@ async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
   return rows
 }
 
-function addressesOf(input: PlatformMessage): string[] {
+function addressesOf(input: PlacedInput): string[] {
   return input.groupId === undefined ? input.customer.addresses : [input.groupId]
 }
 

@@ -6,6 +6,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { adoptEarlierReports } from './adopt-earlier-reports.ts'
 import { endOfWindow } from './end-of-window.ts'
+import { recordFurtherReports } from './record-further-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
@@ -38,7 +39,11 @@ export async function recordPlatformMessages(
     seen.add(key)
     return isNew
   })
-  if (fresh.length === 0) return { events: [], outcomes: toOutcomes(inputs, known, new Map()) }
+  // A message that is reported both in standby and to us was ours; the order of the reports does not matter.
+  const ours = new Set(inputs.filter((each) => each.heldBy === 'workspace').map(keyOf))
+  for (const input of fresh) if (ours.has(keyOf(input))) input.heldBy = 'workspace'
+  const repeated = inputs.filter((input) => !fresh.includes(input))
+  if (fresh.length === 0) return recordRepeated(tx, { inputs, repeated, known, written: new Map() })
   // Ids follow the platform's times, and within one second the order of arrival.
   const ordered = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const { places, createdChats, filledPeople } = await findPlaces(tx, ordered)
@@ -54,10 +59,19 @@ export async function recordPlatformMessages(
       // A blocked contact's messages are stored, but neither announced nor unread.
       !places.get(placeKey(input))!.isBlocked
     return row
-      ? [{ input, row, isNews, windowEndsAt: windowOf(input, row), isSilent: input.isSilent }]
+      ? [
+          {
+            input,
+            row,
+            isNews,
+            windowEndsAt: windowOf(input, row),
+            isSilent: input.isSilent,
+            heldBy: input.heldBy,
+          },
+        ]
       : []
   })
-  const reopened = await touchChats(tx, recorded)
+  const { reopened, handedOver } = await touchChats(tx, recorded)
   for (const { id: chatId, from, personId } of reopened)
     await recordChatChanges({ ...tx, actor: { type: 'person', id: personId } }, [
       { chatId, kind: 'reopened', data: { from } },
@@ -85,7 +99,9 @@ export async function recordPlatformMessages(
     ...(await chatEvents(
       tx,
       'conversation.updated',
-      reopened.map((chat) => chat.id),
+      [...new Set([...reopened.map((chat) => chat.id), ...handedOver])].filter(
+        (id) => !createdChats.includes(id),
+      ),
     )),
     ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
     ...changed,
@@ -94,7 +110,32 @@ export async function recordPlatformMessages(
   // Another transaction recorded the same message at the same moment.
   if (rows.length < ordered.length)
     for (const [key, found] of await findKnown(tx, ordered)) known.set(key, found)
-  return { events, outcomes: toOutcomes(inputs, known, written) }
+  const others = await recordRepeated(tx, { inputs, repeated, known, written })
+  return { events: [...events, ...others.events], outcomes: others.outcomes }
+}
+
+/** Records what repeated messages add, such as further reports about a call, and returns all outcomes. */
+async function recordRepeated(
+  tx: Scope,
+  given: {
+    inputs: PlatformMessage[]
+    repeated: PlatformMessage[]
+    known: Map<string, Known>
+    written: Map<string, MessageRow>
+  },
+): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+  const { inputs, repeated, known, written } = given
+  const idOf = (input: PlatformMessage) =>
+    written.get(keyOf(input))?.id ?? known.get(keyOf(input))!.id
+  const { added, events } = await recordFurtherReports(
+    tx,
+    repeated.map((input) => ({ input, messageId: idOf(input) })),
+  )
+  const outcomes = toOutcomes(inputs, known, written).map((outcome, index): MessageOutcome => {
+    const isAdded = added.has(inputs[index]!)
+    return isAdded ? { ...outcome, result: 'recorded' } : outcome
+  })
+  return { outcomes, events }
 }
 
 function toOutcomes(

@@ -44,9 +44,14 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
     )
   const id = conversationId.toLowerCase()
   const now = scope.clock.now()
+  const { threadControl } = findPlatform(row.type).capabilities
   return {
     conversation_id: id,
     ...nextMessageIn(row, now),
+    handover: {
+      is_supported: threadControl !== null && !row.is_group,
+      sending_takes_over: threadControl?.sendingTakesOver === true && !row.is_group,
+    },
     approved_templates: row.approved,
     holds: await findHolds(scope, id, row),
     files: listFiles(row.type),

@@ -13,6 +13,7 @@ import { recordRefusedMarketing } from '../receiving/record-refused-marketing.ts
 import { applyMessageStatuses } from '../receiving/record-message-status-effects.ts'
 import { adoptParkedStatuses, lockChannelStatuses } from '../receiving/record-message-statuses.ts'
 import { recordMessageUpdates } from '../receiving/record-message-updates.ts'
+import { takeOverBySending } from './take-over-by-sending.ts'
 import { ATTEMPT_OPEN_MS } from './mark-attempts.ts'
 import { channelHoldMs, recordChannelHold } from './record-channel-hold.ts'
 import type { SendAttempt } from './send-attempt.ts'
@@ -42,6 +43,7 @@ export async function recordAttempts(
   await transaction(scope, async (tx) => {
     await lockChannelStatuses(tx, channelId)
     await addAliases(tx, attempts)
+    const takenOver = await takeOverBySending(tx, type, attempts)
     const targets = attempts.flatMap((each) => each.reaction?.targetId ?? [])
     const locked = await lockMessages(tx, [...new Set([...byId.keys(), ...targets])])
     const messages = locked.filter((row) => byId.has(row.id))
@@ -85,7 +87,7 @@ export async function recordAttempts(
       channel,
       attempts.map((each) => each.outcome),
     )
-    await recordEvents(tx, events)
+    await recordEvents(tx, [...events, ...takenOver])
   })
 }
 

@@ -13,6 +13,8 @@ export type Frame = {
   node: Node
   customer: Customer
   isOurs: boolean
+  /** Whether another app held the conversation. */
+  isStandby: boolean
   at: Date
 }
 

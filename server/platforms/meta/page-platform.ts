@@ -22,6 +22,7 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
       hasBusinessAccounts: false,
       opensByPhone: false,
       marksRead: false,
+      threadControl: null,
       checksAccounts: false,
       reportsWatermarks: true,
       chargesMessages: false,

@@ -102,7 +102,7 @@ export function readPostback(frame: Frame, postback: Node): Reading {
 }
 
 function toMessage(
-  { platform, customer, isOurs, at }: Frame,
+  { platform, customer, isOurs, isStandby, at }: Frame,
   platformMessageId: string,
   says: Pick<ReadMessage, 'type' | 'text' | 'media' | 'moreMedia' | 'replyTo'> & {
     content: Node
@@ -133,6 +133,7 @@ function toMessage(
       opensWindow: !isOurs,
       isSilent: false,
       status: isOurs ? 'sent' : 'received',
+      heldBy: isStandby ? 'other' : isOurs ? undefined : 'workspace',
     },
   }
 }

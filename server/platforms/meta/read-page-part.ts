@@ -23,7 +23,7 @@ export function readPagePart(platform: PagePlatform, part: Part, receivedAt: Dat
   if (customerId === undefined) return [problem('no_sender', message['mid'])]
   const customer = toCustomer(platform, account, customerId)
   const at = toTime(node['timestamp'] ?? part.time, receivedAt, 1)
-  return [readEvent(part, { platform, node, customer, isOurs, at })]
+  return [readEvent(part, { platform, node, customer, isOurs, isStandby: list === 'standby', at })]
 }
 
 function readEvent(part: Part, frame: Frame): Reading {

@@ -19,13 +19,15 @@ const clients = createPlatformClients({})
 
 /** Calls of a client that are present, by the capability that promises them. */
 function promisesOf({ type, capabilities }: Platform): Record<string, [boolean, boolean]> {
-  const { send, upload, markRead, checkAccount, subscribe, listTemplates } = clients.of(type)
+  const { send, upload, markRead, controlThread, checkAccount, subscribe, listTemplates } =
+    clients.of(type)
   const { sending } = capabilities
   const sendsFiles = sending !== null && Object.keys(sending.media).length > 0
   return {
     send: [sending !== null, send !== undefined],
     upload: [sendsFiles, upload !== undefined],
     markRead: [capabilities.marksRead, markRead !== undefined],
+    controlThread: [capabilities.threadControl !== null, controlThread !== undefined],
     checkAccount: [capabilities.checksAccounts, checkAccount !== undefined],
     subscribe: [capabilities.hasBusinessAccounts, subscribe !== undefined],
     listTemplates: [capabilities.hasTemplates, listTemplates !== undefined],

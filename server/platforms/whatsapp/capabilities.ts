@@ -11,6 +11,8 @@ export const capabilities: Capabilities = {
   hasBusinessAccounts: true,
   opensByPhone: true,
   marksRead: true,
+  // Of a conversation that Meta Business Agent holds. Source: Cloud API, "Conversation Routing".
+  threadControl: { sendingTakesOver: true },
   checksAccounts: true,
   reportsWatermarks: false,
   chargesMessages: true,

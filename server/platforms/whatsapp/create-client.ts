@@ -83,6 +83,19 @@ export function createClient(options: ClientOptions): Required<PlatformClient> {
       })
       return readFailedOutcome(answer, errors) ?? { kind: 'accepted' }
     },
+    async controlThread({ account, accessToken }, { recipient, action }) {
+      const answer = await graph.ask({
+        method: 'POST',
+        path: `/${account}/thread_control`,
+        accessToken,
+        body: {
+          messaging_product: 'whatsapp',
+          ...(/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient }),
+          action,
+        },
+      })
+      return readFailedOutcome(answer, errors) ?? { kind: 'accepted' }
+    },
     async subscribe({ businessAccount, accessToken }) {
       const path = `/${businessAccount}/subscribed_apps`
       const answer = await graph.ask({ method: 'POST', path, accessToken, body: {} })

@@ -19,6 +19,8 @@ export const errors = createGraphErrors({
       'The platform withheld the message because this recipient has received enough marketing messages for now.',
     131050: 'The recipient has opted out of marketing messages.',
     131053: 'The platform could not fetch or use the media file.',
+    138038: 'Only the primary app of the number can hand over its conversations.',
+    2494191: 'Only the escalation app of the number can take over conversations.',
   },
   advices: {
     131009: 'Correct the field named in the reason.',
@@ -30,6 +32,8 @@ export const errors = createGraphErrors({
     131050: 'Stop sending marketing messages to this customer. Other templates can still be sent.',
     131053:
       'Send it again: Parley then fetches the file and uploads it. The URL must serve the file publicly, with its content type and without a redirect. Otherwise, upload the file with POST /api/v1/media and send its id.',
+    138038: 'Make this app the primary one of the number on the platform.',
+    2494191: 'Make this app the escalation app of the number on the platform.',
     132000: 'Send as many parameters as the template has placeholders.',
     132001: 'Check the name and language of the template, and that it is approved.',
     132015: 'The template is paused because of its quality. Send another one, or edit it.',

@@ -10,7 +10,15 @@ type Content = {
 }
 
 const mediaTypes = new Set(['image', 'video', 'audio', 'document', 'sticker'])
-const otherTypes = new Set(['text', 'location', 'contacts', 'interactive', 'button', 'order'])
+const otherTypes = new Set([
+  'text',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'order',
+  'template',
+])
 /** Types that come from the platform rather than the customer. */
 const systemTypes = new Set(['system', 'request_welcome'])
 /** Keys that have columns of their own, or are of no use without the payload. */
@@ -27,12 +35,13 @@ const envelopeKeys = new Set([
   'text',
   'group_id',
   'history_context',
+  'rendered',
 ])
 const TEXT_CHARACTERS_MAX = 65_536
 
 /** Parses the content of a message node. An unknown type becomes `unsupported` and keeps the whole node. */
 export function parseContent(node: Record<string, unknown>): Content {
-  const given = typeof node['type'] === 'string' ? node['type'] : ''
+  const given = typeOf(node)
   const body = toRecord(node[given])
   const isMedia = mediaTypes.has(given) && (body['id'] !== undefined || body['url'] !== undefined)
   const rest = Object.entries(node).filter(
@@ -55,11 +64,14 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
   const reply = toRecord(body[typeof body['type'] === 'string' ? body['type'] : ''])
   const words: Record<string, () => unknown> = {
     text: () => body['body'],
-    image: () => body['caption'],
-    video: () => body['caption'],
-    document: () => body['caption'],
+    image: () => captionOf(body),
+    video: () => captionOf(body),
+    document: () => captionOf(body),
+    audio: () => captionOf(body),
+    template: () => node['rendered'],
     button: () => body['text'],
-    interactive: () => reply['title'] ?? reply['body'],
+    interactive: () =>
+      permissionText(body) ?? reply['title'] ?? reply['body'] ?? toRecord(body['body'])['text'],
     order: () => body['text'],
     system: () => body['body'],
     location: () => body['name'] ?? body['address'],
@@ -73,6 +85,26 @@ function textOf(type: string, node: Record<string, unknown>): string | null {
   // An empty text is still a text; an empty caption is none.
   if (text === '') return type === 'text' ? '' : null
   return toStorable(text.slice(0, TEXT_CHARACTERS_MAX)) as string
+}
+
+/** Returns the type of a node; some samples of the documentation leave it out. */
+function typeOf(node: Record<string, unknown>): string {
+  if (typeof node['type'] === 'string') return node['type']
+  return node['interactive'] === undefined ? '' : 'interactive'
+}
+
+/** Returns the caption of a file, followed by its address where another app sent it by a link. */
+function captionOf({ caption, link }: Record<string, unknown>): unknown {
+  if (typeof link !== 'string') return caption
+  return typeof caption === 'string' ? `${caption}\n${link}` : link
+}
+
+/** Returns an answer to a request to call as a sentence. An automatic refusal withdraws an earlier permission. */
+function permissionText(interactive: Record<string, unknown>): string | undefined {
+  if (interactive['type'] !== 'call_permission_reply') return undefined
+  const { response, response_source: source } = toRecord(interactive['call_permission_reply'])
+  if (response === 'accept') return 'Permission to call granted'
+  return source === 'automatic' ? 'Permission to call withdrawn' : 'Permission to call declined'
 }
 
 function toMedia(body: Record<string, unknown>): PlatformMedia {

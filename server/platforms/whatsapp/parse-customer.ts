@@ -8,6 +8,7 @@ export type CustomerIds = {
   userId: string | undefined
   parentUserId?: string | undefined
   name?: string | undefined
+  username?: string | undefined
 }
 
 /**
@@ -15,7 +16,7 @@ export type CustomerIds = {
  * have two spellings; a conversation may exist under either.
  */
 export function toCustomer(ids: CustomerIds): Customer | undefined {
-  const { waId, userId, parentUserId, name } = ids
+  const { waId, userId, parentUserId, name, username } = ids
   const spellings = waId ? phoneMatchKeys(`+${waId}`).map((key) => key.slice(1)) : []
   const [first, ...others] = [...spellings, ...(userId ? [userId] : [])]
   if (first === undefined) return undefined
@@ -29,6 +30,7 @@ export function toCustomer(ids: CustomerIds): Customer | undefined {
     ],
     phoneE164: waId === undefined ? undefined : (toE164(`+${waId}`) ?? waIdToE164(waId)),
     name,
+    ...(username !== undefined && { username: { kind: 'wa_username' as const, value: username } }),
   }
 }
 
@@ -47,6 +49,7 @@ export function withContact(ids: CustomerIds, contacts: unknown): CustomerIds {
     userId: ids.userId ?? toUserId(contact?.['user_id']),
     parentUserId: ids.parentUserId ?? toUserId(contact?.['parent_user_id']),
     name: ids.name ?? toName(toRecord(contact?.['profile'])['name']),
+    username: ids.username ?? toUsername(toRecord(contact?.['profile'])['username']),
   }
 }
 
@@ -68,4 +71,11 @@ export function toName(value: unknown): string | undefined {
   return typeof value === 'string'
     ? (toStorable(value.trim().slice(0, 200)) as string) || undefined
     : undefined
+}
+
+/** Returns `value` as a username in lower case, without the at sign that some payloads write before it. */
+function toUsername(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const name = value.trim().replace(/^@/, '').toLowerCase()
+  return /^[\p{L}\p{N}._-]{1,100}$/u.test(name) ? name : undefined
 }

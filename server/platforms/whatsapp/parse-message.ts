@@ -18,6 +18,8 @@ type MessageFrame = {
   /** Customer, where the node itself names none. */
   ids?: CustomerIds
   receivedAt: Date
+  /** Whether another app held the conversation at that time. */
+  isStandby?: boolean
 }
 
 /** System messages that report a customer's new number or user id. */
@@ -67,8 +69,23 @@ export function parseMessage(value: unknown, frame: MessageFrame): Reading {
       opensWindow: isLive && !isSystem && groupId === undefined,
       isSilent: isSystem || frame.origin === 'history',
       status: frame.direction === 'inbound' ? 'received' : toSentStatus(node),
+      heldBy: groupId === undefined && !isSystem ? toHolder(content, frame) : undefined,
     },
   }
+}
+
+/**
+ * Returns who held the conversation when a message was reported. An answer to a request to call is sent to every app,
+ * and the phone's app holds no conversations. Source: Cloud API, "Standby webhooks".
+ */
+function toHolder(
+  { content }: { content: unknown },
+  { isStandby, origin, direction }: MessageFrame,
+): 'workspace' | 'other' | undefined {
+  if (isStandby) return 'other'
+  const { type } = toRecord(toRecord(content)['interactive'])
+  const isLive = origin === null && direction === 'inbound'
+  return isLive && type !== 'call_permission_reply' ? 'workspace' : undefined
 }
 
 function idsOf(node: Record<string, unknown>, { direction }: MessageFrame): CustomerIds {

@@ -1,9 +1,12 @@
 import type { Attempt, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
 import { toList } from '../storable.ts'
+import { parseCalls } from './parse-call.ts'
 import { parseErrors, parseEvents } from './parse-event.ts'
+import { parseContext, parseHandover } from './parse-handover.ts'
 import { parseHistory } from './parse-history.ts'
 import { parseMessage } from './parse-message.ts'
+import { parseStandby } from './parse-standby.ts'
 import { parseStatus } from './parse-status.ts'
 
 /**
@@ -22,6 +25,13 @@ export function readWhatsAppPart(part: Part, receivedAt: Date, attempt: Attempt)
     )
     if (echoes.length > 0) return echoes
   }
+  if (account !== undefined && (field === 'standby' || field === 'calls')) {
+    const parse = field === 'standby' ? parseStandby : parseCalls
+    const readings = parse(part, receivedAt, attempt)
+    return readings.length > 0 ? readings : [{ kind: 'kept', about: field }]
+  }
+  if (account !== undefined && field === 'messaging_handovers')
+    return [attempt('event', () => parseHandover(part, receivedAt))]
   if (field !== 'messages' || account === undefined) return parseEvents(part, receivedAt)
   const readings = [
     ...toList(value['messages']).map((node) =>
@@ -34,5 +44,8 @@ export function readWhatsAppPart(part: Part, receivedAt: Date, attempt: Attempt)
     ),
     ...parseErrors(part, receivedAt),
   ]
+  const sender = readings.find((each) => each.kind === 'message')?.message.customer
+  const context = parseContext(part, sender, receivedAt)
+  if (context) readings.push(context)
   return readings.length > 0 ? readings : [{ kind: 'kept', about: field }]
 }

@@ -18,9 +18,12 @@ export const whatsapp: Platform = {
     // `platform` is the name of the address from before there were several platforms.
     names: ['whatsapp', 'platform'],
     object: 'whatsapp_business_account',
-    // Template, quality and account fields name no number.
+    // Template, quality and account fields name no number; a handover names it as the recipient.
     readAccounts: (value, owner) => ({
-      account: toAccount(toRecord(value['metadata'])['phone_number_id']),
+      account: toAccount(
+        toRecord(value['metadata'])['phone_number_id'] ??
+          toRecord(value['recipient'])['phone_number_id'],
+      ),
       businessAccount: owner,
     }),
     readPart: readWhatsAppPart,

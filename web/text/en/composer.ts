@@ -20,6 +20,13 @@ export const composer = {
     leave: 'Leave the message box',
   },
   send: 'Send',
+  held: {
+    platform_agent: 'Meta’s Business Agent holds this conversation.',
+    another_app: 'Another app holds this conversation.',
+    unknown_app: 'Meta’s Business Agent or another app holds this conversation.',
+  },
+  sendingTakesOver: 'A message from you takes it over.',
+  takeOver: 'Take over',
   saveNote: 'Add note',
   waiting: 'Will send when the files have uploaded',
   charactersLeft: '{count, plural, one {# character left} other {# characters left}}',

@@ -66,7 +66,6 @@ export const forms = {
   deleteFailed: 'Couldn’t delete the form',
   back: 'Forms',
   setup: formSetup,
-  setupOwn: 'Connect your page',
   setupTitle: 'Connect {name}',
   setupLast:
     'Submit your form once. The contact appears within seconds; otherwise look under “Needs attention”.',

@@ -30,6 +30,10 @@ export const inbox = {
     anybody: 'Anyone',
     nobody: 'Unassigned',
     unread: 'Unread only',
+    holder: 'Held by',
+    anyHolder: 'Anyone',
+    heldByUs: 'Your team',
+    heldByOthers: 'Another app or agent',
     clear: 'Clear filters',
     remove: 'Remove filter: {name}',
   },
@@ -55,6 +59,15 @@ export const inbox = {
     assignedTo: 'Assigned to {name}',
     snoozedUntil: 'Snoozed until {time}',
     moreTags: '{count, plural, one {# more tag} other {# more tags}}',
+    call: {
+      incoming: 'Incoming call',
+      outgoing: 'Outgoing call',
+      answered: 'Call',
+      missed: 'Missed call',
+      unanswered: 'Unanswered call',
+      rejected: 'Declined call',
+    },
+    callLength: '{call}, {time}',
   },
   empty: {
     mine: 'No conversations assigned to you',
@@ -77,6 +90,11 @@ export const inbox = {
   noChat: {
     title: 'Select a conversation',
     text: 'Use J and K to move through the list and Enter to open a conversation. Press ? for all shortcuts.',
+  },
+  holder: {
+    platform_agent: 'Held by Meta’s Business Agent',
+    another_app: 'Held by another app',
+    unknown_app: 'Held by Meta’s Business Agent or another app',
   },
   backToList: 'Back to list',
   showPerson: 'Show contact details',

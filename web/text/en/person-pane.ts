@@ -33,6 +33,7 @@ export const personPane = {
     phone_e164: 'Phone',
     email: 'Email',
     bsuid: 'WhatsApp user ID',
+    wa_username: 'WhatsApp username',
   },
   tickets: 'Tickets',
   createTicket: 'Create ticket',

@@ -22,6 +22,13 @@ export const composer: typeof source = {
     leave: 'संदेश बॉक्स से बाहर निकलें',
   },
   send: 'भेजें',
+  held: {
+    platform_agent: 'यह बातचीत Meta का Business Agent सँभाल रहा है।',
+    another_app: 'यह बातचीत कोई दूसरा ऐप सँभाल रहा है।',
+    unknown_app: 'यह बातचीत Meta का Business Agent या कोई दूसरा ऐप सँभाल रहा है।',
+  },
+  sendingTakesOver: 'आपके संदेश भेजते ही यह आपकी टीम के पास आ जाएगी।',
+  takeOver: 'अपने हाथ में लें',
   saveNote: 'नोट जोड़ें',
   waiting: 'फ़ाइलें अपलोड होते ही भेजा जाएगा',
   charactersLeft: '{count, plural, one {# अक्षर बाकी} other {# अक्षर बाकी}}',

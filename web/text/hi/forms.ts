@@ -64,7 +64,6 @@ export const forms: typeof source = {
   deleteFailed: 'फ़ॉर्म नहीं मिटाया जा सका',
   back: 'फ़ॉर्म',
   setup: formSetup,
-  setupOwn: 'अपना पेज कनेक्ट करें',
   setupTitle: '{name} कनेक्ट करें',
   setupLast: 'अपना फ़ॉर्म एक बार सबमिट करें। संपर्क कुछ सेकंड में दिखेगा; नहीं तो “ध्यान चाहिए” में देखें।',
   setupUrl: 'फ़ॉर्म URL',

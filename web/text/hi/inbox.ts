@@ -32,6 +32,10 @@ export const inbox: typeof source = {
     anybody: 'कोई भी',
     nobody: 'असाइन नहीं की गई',
     unread: 'सिर्फ़ अपठित',
+    holder: 'कौन सँभाल रहा है',
+    anyHolder: 'कोई भी',
+    heldByUs: 'आपकी टीम',
+    heldByOthers: 'दूसरा ऐप या एजेंट',
     clear: 'फ़िल्टर साफ़ करें',
     remove: 'फ़िल्टर हटाएँ: {name}',
   },
@@ -57,6 +61,15 @@ export const inbox: typeof source = {
     assignedTo: '{name} को असाइन की गई',
     snoozedUntil: '{time} तक स्नूज़ की गई',
     moreTags: '{count, plural, one {# और टैग} other {# और टैग}}',
+    call: {
+      incoming: 'आने वाली कॉल',
+      outgoing: 'जाने वाली कॉल',
+      answered: 'कॉल',
+      missed: 'मिस्ड कॉल',
+      unanswered: 'कॉल का जवाब नहीं मिला',
+      rejected: 'अस्वीकार की गई कॉल',
+    },
+    callLength: '{call}, {time}',
   },
   empty: {
     mine: 'आपको कोई बातचीत असाइन नहीं की गई है',
@@ -79,6 +92,11 @@ export const inbox: typeof source = {
   noChat: {
     title: 'कोई बातचीत चुनें',
     text: 'सूची में आगे-पीछे जाने के लिए J और K, बातचीत खोलने के लिए Enter दबाएँ। सभी शॉर्टकट के लिए ? दबाएँ।',
+  },
+  holder: {
+    platform_agent: 'Meta का Business Agent सँभाल रहा है',
+    another_app: 'दूसरा ऐप सँभाल रहा है',
+    unknown_app: 'Meta का Business Agent या दूसरा ऐप सँभाल रहा है',
   },
   backToList: 'सूची पर वापस जाएँ',
   showPerson: 'संपर्क का विवरण दिखाएँ',

@@ -35,6 +35,7 @@ export const personPane: typeof source = {
     phone_e164: 'फ़ोन',
     email: 'ईमेल',
     bsuid: 'WhatsApp उपयोगकर्ता ID',
+    wa_username: 'WhatsApp यूज़रनेम',
   },
   tickets: 'टिकट',
   createTicket: 'टिकट बनाएँ',

@@ -9,6 +9,7 @@ import { ComposerHead } from './composer-head.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
 import classes from './composer.module.css'
 import { fieldShortcuts } from './field-shortcuts.ts'
+import { HolderNotice } from './holder-notice.tsx'
 import { QuoteBar } from './quote-bar.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
@@ -39,6 +40,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
       <SuggestionList id={listId} suggestions={composing.suggestions} />
       {isOver && <div className={classes.drop}>{t('dropHere')}</div>}
       <ComposerHead composing={composing} />
+      {mode === 'reply' && <HolderNotice chat={chat} window={composing.messageWindow} />}
       {mode === 'reply' && quoted && !isBlocked && <QuoteBar chat={chat} message={quoted} />}
       {isBlocked ? (
         <WindowNotice

@@ -26,6 +26,8 @@ export type MessageWindow = {
   categories: Wire<CanSend>['categories']
   /** The files that the platform accepts; empty until they are known. */
   files: Wire<CanSend>['files']
+  /** What the platform allows while another app holds the conversation. */
+  handover: Wire<CanSend>['handover']
 }
 
 const CLOSING_MS = 2 * 3_600_000
@@ -55,6 +57,7 @@ export function useMessageWindow(chat: Chat): MessageWindow {
     isOptedOut: data?.marketing.code === 'contact_opted_out',
     categories: data?.categories ?? [],
     files: data?.files ?? [],
+    handover: data?.handover ?? { is_supported: false, sending_takes_over: false },
   }
 }
 

@@ -109,7 +109,7 @@ export function withMessage(
   { isUnread }: { isUnread: boolean },
 ): Chat {
   const last = chat.last_message
-  const { id, direction, text, created_at, author, status } = message
+  const { id, direction, type, text, created_at, author, status } = message
   if (last?.id === id) {
     if (last.text === text && last.status === status) return chat
     return { ...chat, last_message: { ...last, text, author, status } }
@@ -118,7 +118,7 @@ export function withMessage(
   if (last && created_at === last.created_at && id < last.id) return chat
   return {
     ...chat,
-    last_message: { id, direction, text, created_at, author, status },
+    last_message: { id, direction, type, text, created_at, author, status },
     last_message_at: created_at,
     unread_count: message.origin === 'echo' ? 0 : chat.unread_count + (isUnread ? 1 : 0),
   }

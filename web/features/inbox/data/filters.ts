@@ -7,6 +7,7 @@ export type ChatFilters = {
   assignee_id?: string
   channel_id?: string
   tag_id?: string
+  holder?: string
   unread?: boolean
   mentioned?: boolean
 }
@@ -51,6 +52,7 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
     ...text('assignee_id'),
     ...text('channel_id'),
     ...text('tag_id'),
+    ...text('holder'),
     ...flag('unread'),
     ...flag('mentioned'),
   }
@@ -81,6 +83,7 @@ export function belongsTo(
   membershipId: string,
 ): (chat: Chat, isListed: boolean) => boolean {
   const statuses = filters.status?.split(',')
+  const holders = filters.holder?.split(',')
   const assignee = filters.assignee_id === 'me' ? membershipId : filters.assignee_id
   return (chat, isListed) =>
     (!statuses || statuses.includes(chat.status)) &&
@@ -88,6 +91,7 @@ export function belongsTo(
       (assignee === 'none' ? chat.assignee_id === null : chat.assignee_id === assignee)) &&
     (!filters.channel_id || chat.channel.id === filters.channel_id) &&
     (!filters.tag_id || chat.tags.some(({ id }) => id === filters.tag_id)) &&
+    (!holders || (chat.holder !== null && holders.includes(chat.holder.type))) &&
     (!filters.unread || isListed || chat.unread_count > 0) &&
     (!filters.mentioned || isListed)
 }

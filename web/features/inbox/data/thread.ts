@@ -98,6 +98,7 @@ export function applyToThread(thread: Thread, changes: readonly ThreadChange[]):
   for (const { item, isNew } of changes) {
     const index = indexes.get(item.id)
     if (index !== undefined) {
+      if (items[index]!.created_at !== item.created_at) isSorted = false
       items[index] = withItem(items[index]!, item)
       continue
     }

@@ -32,7 +32,8 @@ function toMessageChanges(type: EventTypeOf<'message'>, message: Message): ListC
     case 'message.received':
       return [{ kind: 'message', message, isUnread: true }]
     case 'message.updated':
-      return []
+      // A call moves with its reports, and its words say what came of it.
+      return message.type === 'call' ? [{ kind: 'message', message, isUnread: false }] : []
     case 'message.status_changed':
       return [{ kind: 'status', message }]
   }

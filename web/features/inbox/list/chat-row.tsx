@@ -1,7 +1,9 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
+import { useCallText } from '../data/use-call-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { fullTime, shortTime, untilTime } from '../../../lib/day.ts'
 import { chatName, shorten } from '../../../lib/display-name.ts'
@@ -30,12 +32,14 @@ export const ChatRow = memo(function ChatRow(props: {
   const { chat, href, isOpen, isCursor, assignee, author, today, locale } = props
   const { isSelecting, isSelected } = props
   const t = useTranslations('inbox')
+  const callText = useCallText()
+  const holder = otherHolder(chat, new Date())
   const name = chatName(chat) ?? t('unknownPerson')
   const last = chat.last_message
   const text = last
     ? last.text === null
       ? t('row.someFile')
-      : shorten(last.text, PREVIEW_MAX)
+      : shorten(last.type === 'call' ? callText(last.text) : last.text, PREVIEW_MAX)
     : null
   const at = chat.last_message_at ?? chat.created_at
   const isUnread = chat.unread_count > 0
@@ -83,6 +87,12 @@ export const ChatRow = memo(function ChatRow(props: {
                 ? t('row.by', { author, text })
                 : text}
           </bdi>
+          {holder && (
+            <span className={classes.more} title={t(`holder.${holder}`)}>
+              <IconRobot size={16} stroke={1.5} aria-hidden />
+              <span className="visually-hidden">{t(`holder.${holder}`)}</span>
+            </span>
+          )}
           {last?.status === 'failed' && (
             <span className={classes.failed} title={t('row.notSent')}>
               <IconAlertCircle size={16} aria-hidden />

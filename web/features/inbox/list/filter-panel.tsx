@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { OTHER_HOLDERS } from '#shared/conversations.ts'
 import type { ChatList } from '../data/chat-list.ts'
 import type { ChatFilters } from '../data/filters.ts'
 import { INBOX } from '../data/inbox-cache.ts'
@@ -22,6 +23,10 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
   const { data: members = [] } = useQuery(membersQuery)
   const channels = useChannels(isOpen)
   const { chosen, choose } = place
+  const holders = [
+    { id: 'workspace', name: t('heldByUs') },
+    { id: OTHER_HOLDERS.join(','), name: t('heldByOthers') },
+  ]
   const set = (patch: ChatFilters) => {
     const next = Object.entries({ ...chosen, ...patch }).filter(([, value]) => value)
     choose(Object.fromEntries(next))
@@ -30,7 +35,7 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
     const value = chosen[name]
     if (name === 'unread') return t('unread')
     if (value === 'none') return t('nobody')
-    const found = [...tags, ...members, ...channels].find(({ id }) => id === value)
+    const found = [...tags, ...members, ...channels, ...holders].find(({ id }) => id === value)
     return found?.name ?? t('open')
   }
   if (!isOpen)
@@ -81,6 +86,13 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
           onChange={(assignee_id) => set({ assignee_id })}
         />
       )}
+      <Choice
+        label={t('holder')}
+        any={t('anyHolder')}
+        value={chosen.holder}
+        options={holders}
+        onChange={(holder) => set({ holder })}
+      />
       <label className={classes.check}>
         <input
           type="checkbox"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
 import type { ChangeItem } from '../data/types.ts'
+import { shorten } from '../../../lib/display-name.ts'
 import { clockTime, dayOf, fullTime, untilTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
@@ -21,6 +22,7 @@ export function ChangeRow(props: {
       <time dateTime={change.created_at} title={fullTime(change.created_at, locale)}>
         {clockTime(change.created_at, locale)}
       </time>
+      <HandoverWords change={change} />
     </p>
   )
 }
@@ -77,6 +79,15 @@ function useSentence(
           </Link>
         ),
       })
+    case 'handed_over': {
+      const cause = text('cause')
+      if (cause === 'taken_over') return t('takenOver', { actor })
+      if (cause === 'released') return t('released', { actor })
+      if (cause === 'message') return t('takenOverBySending')
+      const holder = text('holder')
+      if (holder === 'workspace') return t('handedToTeam')
+      return holder === 'platform_agent' ? t('handedToAgent') : t('handedToApp')
+    }
   }
 }
 
@@ -85,4 +96,25 @@ function ticketChangeOf({ status, previous_status: previous }: ChangeItem['data'
   if (previous === null) return 'ticketCreated'
   if (status === 'solved') return 'ticketSolved'
   return status === 'closed' ? 'ticketClosed' : 'ticketReopened'
+}
+
+/** Shows why a conversation was handed over, and what the app that held it wrote about it. */
+function HandoverWords({ change: { type, data } }: { change: ChangeItem }) {
+  const t = useTranslations('inboxThread.change')
+  if (type !== 'handed_over') return null
+  const { reason, summary } = data
+  return (
+    <>
+      {typeof reason === 'string' && (
+        <bdi dir="auto" className={classes.lines}>
+          {t('handoverReason', { reason: shorten(reason, 500) })}
+        </bdi>
+      )}
+      {typeof summary === 'string' && (
+        <bdi dir="auto" className={classes.lines}>
+          {t('handoverSummary')} {shorten(summary, 2000)}
+        </bdi>
+      )}
+    </>
+  )
 }

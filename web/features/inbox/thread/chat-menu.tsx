@@ -1,8 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconClockPause, IconLink, IconMailOpened, IconTag, IconTicket } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import {
+  IconClockPause,
+  IconLink,
+  IconMailOpened,
+  IconRobot,
+  IconTag,
+  IconTicket,
+} from '@tabler/icons-react'
+import { useNow, useTranslations } from 'use-intl'
 import { copyLink } from '../actions/copy-link.ts'
+import { useThreadControl } from '../actions/use-thread-control.ts'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
+import { useMessageWindow } from '../composer/use-message-window.ts'
+import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import classes from './thread-header.module.css'
@@ -42,6 +52,7 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
         >
           {t('snooze')}
         </Menu.Item>
+        <ControlItem chat={chat} />
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}
           onClick={() => void copyLink(chat.id, t('linkCopied'))}
@@ -50,5 +61,23 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Shows the action that takes over the conversation from another app, or releases one that such an app held before. */
+function ControlItem({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxActions.header')
+  const { handover } = useMessageWindow(chat)
+  const control = useThreadControl(chat)
+  const isHeld = otherHolder(chat, useNow()) !== null
+  const isOurs = chat.holder?.type === 'workspace' && chat.holder.other_app !== null
+  if (!handover.is_supported || (!isHeld && !isOurs)) return null
+  return (
+    <Menu.Item
+      leftSection={<IconRobot size={16} aria-hidden />}
+      onClick={isHeld ? control.takeOver : control.release}
+    >
+      {isHeld ? t('takeOver') : t('release')}
+    </Menu.Item>
   )
 }

@@ -40,6 +40,11 @@ export function readContacts(content: Content): { name: string; details: string[
   })
 }
 
+/** Reads what came of a call; null when it is not known. */
+export function readCall(content: Content): { outcome: string | null } {
+  return { outcome: text(record(content?.['call'])['outcome']) }
+}
+
 /** Reads an order's items, and the total if it can be computed. */
 export function readOrder(content: Content) {
   const items = list(record(content?.['order'])['product_items']).map((item) => ({

@@ -2,6 +2,7 @@ import { IconMapPin, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { MessageItem } from '../data/types.ts'
 import { shorten } from '../../../lib/display-name.ts'
+import { CallContent } from './call-content.tsx'
 import {
   readChoices,
   readContacts,
@@ -49,6 +50,8 @@ export function MessageContent(props: {
         <Location message={message} />
       ) : type === 'contacts' ? (
         <Contacts message={message} />
+      ) : type === 'call' ? (
+        <CallContent message={message} />
       ) : type === 'order' ? (
         <Order message={message} />
       ) : (

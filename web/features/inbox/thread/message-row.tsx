@@ -73,11 +73,14 @@ export const MessageRow = memo(function MessageRow(props: {
           )}
           <MessageContent message={message} onOpenImage={actions.openImage} />
           <span className={classes.meta}>
+            {message.standby && !isOwn && <span title={t('standbyTitle')}>{t('standby')}</span>}
             {message.edited_at && !message.revoked_at && <span>{t('edited')}</span>}
             <time dateTime={message.created_at} title={fullTime(message.created_at, locale)}>
               {clockTime(message.created_at, locale)}
             </time>
-            {isOwn && status !== 'received' && <StatusTicks status={status} message={message} />}
+            {isOwn && status !== 'received' && message.type !== 'call' && (
+              <StatusTicks status={status} message={message} />
+            )}
           </span>
         </div>
         <button

@@ -9,9 +9,10 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useNow, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { useFindMember } from '../../../lib/members.ts'
+import { otherHolder } from '../data/holder.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
@@ -85,6 +86,9 @@ function HeaderText({ chat }: { chat: Chat }) {
   const locale = useLocale()
   const today = useToday()
   const viewers = usePresence(chat.id)
+  const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
+  const { phone_e164: phone, username } = chat.person
+  const address = phone ?? (username === null ? null : `@${username}`)
   return (
     <div className={classes.who}>
       <h2 className={classes.name}>
@@ -95,9 +99,14 @@ function HeaderText({ chat }: { chat: Chat }) {
           <PresenceText colleagues={viewers} />
         ) : (
           <span className={classes.detail}>
-            {chat.group ? t('isGroup') : chat.person.phone_e164}
-            {(chat.group || chat.person.phone_e164) && ' · '}
+            {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}
+            {(chat.group || address) && ' · '}
             <bdi dir="auto">{chat.channel.name}</bdi>
+          </span>
+        )}
+        {holder && (
+          <span className={classes.state} title={tInbox(`holder.${holder}`)}>
+            {tInbox(`holder.${holder}`)}
           </span>
         )}
         {chat.status === 'snoozed' && chat.snoozed_until && (

@@ -64,6 +64,7 @@ function Content(props: {
   }
   const author = () => {
     if (item.direction === 'inbound') return null
+    if (item.standby) return t('standbyAuthor')
     if (item.origin !== null) return t(item.origin)
     const { type, id } = item.author
     if (type === 'api_key') return t('apiKey')

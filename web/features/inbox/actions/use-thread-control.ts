@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { api } from '../../../lib/api.ts'
+import { chatName } from '../../../lib/display-name.ts'
+import { eventLog, logResponse } from '../data/inbox-cache.ts'
+import { applyEventsToChat } from '../data/apply-events.ts'
+import type { Chat } from '../data/types.ts'
+import { updateCachedChat } from '../data/update-cached-chat.ts'
+
+/** Returns the actions that take over a conversation from another app and release it. They wait for the platform. */
+export function useThreadControl(chat: Chat) {
+  const t = useTranslations('inboxActions')
+  const name = chatName(chat) ?? t('somebody')
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (action: 'take-over' | 'release') => {
+      const from = eventLog.position()
+      const saved = await api.post<Chat>(`/api/v1/chats/${chat.id}/${action}`, {})
+      logResponse({ type: 'conversation.updated', data: saved, id: null }, from)
+      updateCachedChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
+    },
+    onSuccess: (_, action) =>
+      notifyDone(action === 'take-over' ? t('takenOver', { name }) : t('released', { name })),
+    onError: (err, action) =>
+      notifyError(
+        t(action === 'take-over' ? 'failures.takeOver' : 'failures.release', { name }),
+        err,
+      ),
+  })
+  return { isPending, takeOver: () => mutate('take-over'), release: () => mutate('release') }
+}
