@@ -7,4 +7,7 @@ export const ZONES = ['text', 'lib', 'components', 'features', 'app'] as const
  */
 export const PUBLIC_FILES: Readonly<Record<string, readonly string[]>> = {
   'inbox/conversation.tsx': ['tickets'],
+  'inbox/composer/suggestion-list.tsx': ['tickets'],
+  'inbox/composer/use-suggestions.ts': ['tickets'],
+  'inbox/composer/use-text-field.ts': ['tickets'],
 }

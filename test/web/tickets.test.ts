@@ -294,6 +294,70 @@ describe('a ticket', () => {
     await waitFor(async () => (await read()).title === '<b>Changed</b>')
   })
 
+  test('has a description, tags, files and comments with mentions, and says who changed what', async () => {
+    const tag = (await api('POST /api/v1/tags', { body: { name: 'Warranty', color: 'red' } })).body
+    const made = await create('Talk about me', { conversation_id: chatId })
+    const { page, problems } = await product.open(`/tickets/${made.id}`)
+    const other = await product.open(`/tickets/${made.id}`, { as: 'agent' })
+    await page.getByRole('button', { name: 'Add description' }).click()
+    await page.getByRole('textbox', { name: 'Description' }).fill('See https://example.com/kettle')
+    await page.getByRole('button', { name: 'Save description' }).click()
+    await page.getByRole('link', { name: 'https://example.com/kettle' }).waitFor()
+    await page.getByRole('combobox', { name: 'Tags' }).click()
+    await page.getByRole('option', { name: 'Warranty' }).click()
+    await page.keyboard.press('Escape')
+    await page.locator('input[type="file"][aria-label="Add files"]').setInputFiles({
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 a receipt'),
+    })
+    await page.getByRole('link', { name: 'receipt.pdf' }).waitFor()
+    const field = page.getByRole('textbox', { name: 'Internal comment' })
+    await field.pressSequentially('Look at it, @age')
+    await page.getByRole('option', { name: /agent@/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    const seen = other.page.getByRole('list', { name: 'Activity' })
+    await seen.getByText('Look at it, @agent').waitFor()
+    for (const change of [/changed the description/, /added the tag Warranty/, /added the file/])
+      await seen.getByText(change).first().waitFor()
+    await other.page.getByRole('link', { name: 'receipt.pdf' }).waitFor()
+    assert.equal(await seen.getByRole('button', { name: 'Edit comment' }).count(), 0)
+    const own = page.getByRole('list', { name: 'Activity' })
+    await own.getByRole('button', { name: 'Edit comment' }).click()
+    await page.getByRole('textbox', { name: 'Edit comment' }).fill('Never mind')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await own.getByText('Never mind').waitFor()
+    await own.getByText('Show earlier text').click()
+    await own.getByText('Look at it, @agent').waitFor()
+    const { body } = await api(`GET /api/v1/tickets/${made.id}`)
+    assert.deepEqual(
+      [body.tags.map(({ id }: { id: string }) => id), body.attachments.length],
+      [[tag.id], 1],
+    )
+    const { data } = (await api(`GET /api/v1/tickets/${made.id}/activity?kind=comment`)).body
+    assert.deepEqual(data[0].text, 'Never mind')
+    assert.deepEqual(await findViolations(page), [])
+    await page.goto(`/tickets?tag=${tag.id}`)
+    await page.getByRole('row', { name: /Talk about me.*Warranty/ }).waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('is an entry of the thread it belongs to, from its creation on, without a reload', async () => {
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await page.getByRole('log').getByText('My kettle came broken.').waitFor()
+    const made = await create('Seen in the thread', { conversation_id: chatId })
+    const entries = page.getByRole('log').locator('[data-change="ticket"]')
+    await entries.filter({ hasText: /created ticket #\d+: Seen in the thread/ }).waitFor()
+    await api(`PATCH /api/v1/tickets/${made.id}`, { body: { status: 'closed' } })
+    await entries.filter({ hasText: /closed ticket #\d+: Seen in the thread/ }).waitFor()
+    await entries
+      .getByRole('link', { name: `ticket #${made.number}` })
+      .first()
+      .click()
+    await page.waitForURL(new RegExp(`/tickets/${made.id}`))
+  })
+
   test('shows what a colleague changes', async () => {
     const made = await create('Two look at it')
     const { page } = await product.open(`/tickets/${made.id}`)
@@ -354,7 +418,10 @@ test('the search for a contact breaks no rule while it looks, and when it finds 
   await page.getByText('Searching…').waitFor()
   assert.deepEqual(await findViolations(page), [])
   release()
-  await page.getByRole('dialog').getByLabel('Contact').fill('Nobody is called this')
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Contact' })
+    .fill('Nobody is called this')
   await page.getByText('No contacts found').waitFor()
   assert.deepEqual(await findViolations(page), [])
 })

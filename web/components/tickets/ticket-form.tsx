@@ -1,8 +1,21 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { TICKET_PRIORITIES, TICKET_TITLE_CHARACTERS_MAX } from '#shared/tickets.ts'
+import {
+  TICKET_DESCRIPTION_CHARACTERS_MAX,
+  TICKET_PRIORITIES,
+  TICKET_TITLE_CHARACTERS_MAX,
+} from '#shared/tickets.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { shorten } from '../../lib/display-name.ts'
@@ -11,6 +24,7 @@ import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { ContactPicker } from '../contact-picker.tsx'
 import { FormError } from '../form-error.tsx'
 import classes from './ticket-form.module.css'
+import { TagSelect } from './tag-select.tsx'
 import { useCreateTicket } from './use-create-ticket.ts'
 
 /** The conversation that a ticket is created from, and the message it is about, if any. */
@@ -44,13 +58,16 @@ export function TicketForm(props: {
       priority: 'medium' as Ticket['priority'],
       assigneeId: '',
       dueAt: '',
+      description: '',
+      tags: [] as Ticket['tags'],
     },
     validate: {
       contact: (contact) => (personId === undefined && !contact ? t('needsContact') : null),
     },
   })
   const create = useCreateTicket({ canUndo: origin !== undefined })
-  const submit = ({ contact, title, priority, assigneeId, dueAt }: typeof form.values) =>
+  const submit = (values: typeof form.values) => {
+    const { contact, title, priority, assigneeId, dueAt, description, tags } = values
     create.mutate(
       {
         person_id: personId ?? contact!.id,
@@ -58,6 +75,8 @@ export function TicketForm(props: {
         priority,
         ...(assigneeId && { assignee_id: assigneeId }),
         ...(dueAt && { due_at: new Date(dueAt).toISOString() }),
+        ...(description.trim() && { description: description.trim() }),
+        ...(tags.length > 0 && { tag_ids: tags.map(({ id }) => id) }),
         ...(origin && { conversation_id: origin.conversationId }),
         ...(origin?.message && { message_id: origin.message.id }),
       },
@@ -69,6 +88,7 @@ export function TicketForm(props: {
         onError: (err) => form.setErrors(toFieldErrors(err)),
       },
     )
+  }
   return (
     <Modal
       opened
@@ -99,25 +119,40 @@ export function TicketForm(props: {
             data-autofocus={personId === undefined ? undefined : true}
             {...form.getInputProps('title')}
           />
-          <NativeSelect
-            label={t('priority')}
-            data={TICKET_PRIORITIES.map((value) => ({
-              value,
-              label: tTickets(`priorities.${value}`),
-            }))}
-            {...form.getInputProps('priority')}
+          <Textarea
+            label={t('description')}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={TICKET_DESCRIPTION_CHARACTERS_MAX}
+            {...form.getInputProps('description')}
           />
-          <NativeSelect
-            label={t('assignee')}
-            data={[
-              { value: '', label: t('nobody') },
-              ...members
-                .filter((member) => member.removed_at === null)
-                .map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            {...form.getInputProps('assigneeId')}
-          />
+          <SimpleGrid cols={2} spacing="sm">
+            <NativeSelect
+              label={t('priority')}
+              data={TICKET_PRIORITIES.map((value) => ({
+                value,
+                label: tTickets(`priorities.${value}`),
+              }))}
+              {...form.getInputProps('priority')}
+            />
+            <NativeSelect
+              label={t('assignee')}
+              data={[
+                { value: '', label: t('nobody') },
+                ...members
+                  .filter((member) => member.removed_at === null)
+                  .map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              {...form.getInputProps('assigneeId')}
+            />
+          </SimpleGrid>
           <TextInput type="datetime-local" label={t('due')} {...form.getInputProps('dueAt')} />
+          <TagSelect
+            value={form.values.tags}
+            onChange={(_ids, tags) => form.setFieldValue('tags', tags)}
+          />
           <FormError error={create.error} />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -9,6 +9,8 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
 import type { Contact } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
+import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
+import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
@@ -60,8 +62,9 @@ export function BoardCard(props: {
       <span className={classes.sub}>
         <PriorityText priority={ticket.priority} />
         {ticket.due_at && <DueText ticket={ticket} />}
-        <span>{labels.assignee(ticket.assignee_id)}</span>
+        <AssigneeText id={ticket.assignee_id} />
       </span>
+      <TicketTags tags={ticket.tags} />
       <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon

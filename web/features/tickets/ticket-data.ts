@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { PAGE_SIZE } from '#shared/pages.ts'
-import { subjectOf } from '#shared/event-types.ts'
+import { isAbout } from '#shared/event-types.ts'
+import type { TicketActivity as ActivityShape } from '#tickets/activity/schema.ts'
 import type { TicketCounts as CountsShape } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -15,7 +16,13 @@ import type { Ticket, TicketList } from '../../lib/tickets.ts'
 /** The number of tickets in each standard view. */
 export type TicketCounts = Wire<CountsShape>
 
+/** A comment on a ticket or a change of it. */
+export type Activity = Wire<ActivityShape>
+
 const GATHER_MS = 1500
+
+/** The query key of the comments and changes of tickets, before the ticket's id. */
+export const ACTIVITY = ['tickets', 'activity']
 
 /** Reads one ticket. */
 export const ticketQuery = (id: string) =>
@@ -39,15 +46,31 @@ export function useTicketsLive(): void {
     refetchTickets(queries)
     void queries.invalidateQueries({ queryKey: ['tickets', 'one'] })
     void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
+    void queries.invalidateQueries({ queryKey: ACTIVITY })
   })
   useLive(({ type, data }) => {
-    if (subjectOf(type) !== 'ticket') return
-    updateCachedTicket(queries, data as Ticket)
+    if (isAbout('ticket', type)) {
+      updateCachedTicket(queries, data as Ticket)
+      refetchActivity(queries, (data as Ticket).id)
+    } else if (isAbout('ticket_comment', type))
+      refetchActivity(queries, (data as { ticket_id: string }).ticket_id)
+    else return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       refetchTickets(queries)
     }, GATHER_MS)
   })
+}
+
+/** Refetches the comments and changes of a ticket. */
+export function refetchActivity(queries: QueryClient, ticketId: string): void {
+  void queries.invalidateQueries({ queryKey: [...ACTIVITY, ticketId] })
+}
+
+/** Refetches a ticket with its comments and changes. */
+export function refetchTicket(queries: QueryClient, ticketId: string): void {
+  void queries.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey })
+  refetchActivity(queries, ticketId)
 }
 
 /** Updates a ticket in the cache unless the cached one is newer. */

@@ -22,9 +22,11 @@ import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
 import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
+import { TagSelect } from '../../components/tickets/tag-select.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
+import { TicketDescription } from './ticket-description.tsx'
 import { useChangeTicket } from './use-change-ticket.ts'
 
 /** Shows a ticket's fields; each can be edited in place, and every change can be undone. */
@@ -52,6 +54,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           {person ? <ContactName person={person} /> : '…'}
         </Anchor>
       </Text>
+      <TicketDescription ticket={ticket} onChange={(description) => change({ description })} />
       <div className={classes.fields}>
         <NativeSelect
           label={t('status')}
@@ -83,6 +86,10 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         />
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
       </div>
+      <TagSelect
+        value={ticket.tags}
+        onChange={(tag_ids, tags) => changeTicket({ ticket, patch: { tag_ids }, tags })}
+      />
       <Text size="sm" c="dimmed">
         {t('created')} <TimeText value={ticket.created_at} />
         <br />

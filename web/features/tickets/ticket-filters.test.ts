@@ -22,4 +22,11 @@ test('filters of the URL become parameters of the API', () => {
     sort: 'due',
   })
   assert.equal(sent({ overdue: 'false' })['overdue'], undefined)
+  assert.equal(sent({ tag: 't' })['tag_id'], 't')
+  assert.equal(sent({ due: 'none' })['has_due_time'], 'false')
+  const until = (due: string) => new Date(sent({ due })['due_before']!)
+  const today = until('today')
+  assert.ok(today > new Date() && today.getHours() === 0, 'the end of the local day')
+  assert.equal(Math.round((until('week').getTime() - today.getTime()) / 86_400_000), 6)
+  assert.equal(sent({ due: 'whenever' })['due_before'], undefined)
 })

@@ -4,6 +4,8 @@ export const TICKET_FILTERS = [
   'status',
   'priority',
   'assignee',
+  'tag',
+  'due',
   'overdue',
   'person',
   'sort',
@@ -16,16 +18,42 @@ export type TicketFilter = (typeof TICKET_FILTERS)[number]
 export function toTicketQuery(
   filters: Partial<Record<TicketFilter, string>>,
 ): Record<string, string | undefined> {
-  const { q, status = 'open,pending', priority, assignee, overdue, person, sort } = filters
+  const {
+    q,
+    status = 'open,pending',
+    priority,
+    assignee,
+    tag,
+    due,
+    overdue,
+    person,
+    sort,
+  } = filters
   return {
     q,
     status: status === 'all' ? undefined : status,
     priority,
     assignee_id: assignee,
+    tag_id: tag,
+    has_due_time: due === 'none' ? 'false' : undefined,
+    due_before: dueBefore(due),
     overdue: overdue === 'true' ? 'true' : undefined,
     person_id: person,
     sort,
   }
+}
+
+/** The days after today until which tickets of a due filter are due. */
+const DUE_DAYS: Readonly<Record<string, number>> = { today: 0, week: 6 }
+
+/** Returns the end of the last local day of a due filter; undefined for others. */
+function dueBefore(due: string | undefined): string | undefined {
+  const days = due === undefined ? undefined : DUE_DAYS[due]
+  if (days === undefined) return undefined
+  const end = new Date()
+  end.setHours(0, 0, 0, 0)
+  end.setDate(end.getDate() + days + 1)
+  return end.toISOString()
 }
 
 /** The standard views, as filters. */

@@ -11,6 +11,7 @@ import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
+import { tagsQuery } from '../../lib/tags.ts'
 import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
 import { BOARD_VIEWS, TICKET_VIEWS } from './ticket-filters.ts'
@@ -30,9 +31,10 @@ export function TicketHead(props: {
   const { layout, filters, onChange, onReplace, search } = props
   const t = useTranslations('tickets')
   const { data: members = [] } = useQuery(membersQuery)
+  const { data: tags = [] } = useQuery(tagsQuery)
   const { sort: _sort, ...narrowing } = filters
   const select = (
-    name: 'status' | 'priority' | 'assignee',
+    name: 'status' | 'priority' | 'assignee' | 'tag' | 'due',
     choices: { value: string; label: string }[],
   ) => (
     <NativeSelect
@@ -83,6 +85,17 @@ export function TicketHead(props: {
           { value: 'none', label: t('filters.nobody') },
           ...members.map(({ id, name }) => ({ value: id, label: name })),
         ])}
+        {select(
+          'tag',
+          tags.map(({ id, name }) => ({ value: id, label: name })),
+        )}
+        {select(
+          'due',
+          (['today', 'week', 'none'] as const).map((value) => ({
+            value,
+            label: t(`dueFilters.${value}`),
+          })),
+        )}
         <NativeSelect
           aria-label={t('filters.sort')}
           value={filters.sort ?? 'updated'}

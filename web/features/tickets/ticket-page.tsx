@@ -6,11 +6,13 @@ import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ticketQuery, useTicketsLive } from './ticket-data.ts'
+import { TicketActivity } from './ticket-activity.tsx'
+import { TicketAttachments } from './ticket-attachments.tsx'
 import { TicketConversation } from './ticket-conversation.tsx'
 import { TicketDetails } from './ticket-details.tsx'
 import classes from './tickets.module.css'
 
-/** Shows one ticket with its conversation. */
+/** Shows one ticket with its files, its comments and its history, beside its conversation. */
 export function TicketPage() {
   const t = useTranslations('tickets.ticket')
   const { ticketId } = useParams({ strict: false }) as { ticketId: string }
@@ -28,7 +30,11 @@ export function TicketPage() {
       </Anchor>
       {ticket ? (
         <div className={classes.beside} key={ticket.id}>
-          <TicketDetails ticket={ticket} />
+          <div className={classes.about}>
+            <TicketDetails ticket={ticket} />
+            <TicketAttachments ticket={ticket} />
+            <TicketActivity ticket={ticket} />
+          </div>
           <TicketConversation ticket={ticket} />
         </div>
       ) : error ? (

@@ -7,6 +7,8 @@ import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
+import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
+import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
@@ -24,12 +26,17 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
   const findContact = useContacts(ids)
   const cells = {
     number: (ticket: Ticket) => `#${ticket.number}`,
-    ticket: (ticket: Ticket) => <TicketLink ticket={ticket} />,
+    ticket: (ticket: Ticket) => (
+      <>
+        <TicketLink ticket={ticket} />
+        <TicketTags tags={ticket.tags} />
+      </>
+    ),
     contact: (ticket: Ticket) => <Contact person={findContact(ticket.person_id)} />,
     status: (ticket: Ticket) => labels.status(ticket.status),
     priority: (ticket: Ticket) => <PriorityText priority={ticket.priority} />,
     due: (ticket: Ticket) => <DueText ticket={ticket} />,
-    assignee: (ticket: Ticket) => labels.assignee(ticket.assignee_id),
+    assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
     updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
   }
   return (
@@ -76,8 +83,9 @@ function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined 
         <span>{labels.status(ticket.status)}</span>
         <PriorityText priority={ticket.priority} />
         {ticket.due_at && <DueText ticket={ticket} />}
-        <span>{labels.assignee(ticket.assignee_id)}</span>
+        <AssigneeText id={ticket.assignee_id} />
       </span>
+      <TicketTags tags={ticket.tags} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { TagPill } from '../../../components/tag-pill.tsx'
-import { tagsQuery } from '../data/tags-query.ts'
+import { tagsQuery } from '../../../lib/tags.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isLike, Picker } from './picker.tsx'

@@ -2,6 +2,7 @@ import { IconFile, IconRefresh, IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { formatBytes } from '../../../lib/format-bytes.ts'
 import classes from './attachment-list.module.css'
 import { removeFile, retryUpload } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
@@ -41,14 +42,14 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
             <span role="alert" className={classes.error} title={error ?? undefined}>
               {refusal
                 ? refusal === 'size' && bytesMax !== null
-                  ? t('refused.sizeMax', { max: sizeOf(bytesMax, format) })
+                  ? t('refused.sizeMax', { max: formatBytes(bytesMax, format) })
                   : t(`refused.${refusal}`)
                 : (error ?? t('uploadFailed'))}
             </span>
           ) : state === 'uploading' ? (
             t('uploading', { part: format.number(progress, { style: 'percent' }) })
           ) : (
-            sizeOf(file.size, format)
+            formatBytes(file.size, format)
           )}
         </span>
         {state === 'uploading' && (
@@ -73,14 +74,4 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
       </IconButton>
     </li>
   )
-}
-
-function sizeOf(bytes: number, format: ReturnType<typeof useFormatter>): string {
-  const isLarge = bytes >= 1_000_000
-  return format.number(Math.max(isLarge ? bytes / 1_000_000 : bytes / 1000, 0.1), {
-    style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  })
 }

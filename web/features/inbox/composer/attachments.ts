@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
-import { uploadFile } from './upload-file.ts'
+import { uploadFile } from '../../../lib/upload-file.ts'
 
 /** A file of the next reply. `url`: a blob: address to show it; `mediaId`: set after the upload. */
 export type Attachment = {

@@ -71,7 +71,7 @@ export function useComposer(chat: Chat): Composing {
   }
   const field = useTextField(text, write)
   const suggestions = useSuggestions({
-    chat,
+    customer: chat.person.name,
     isNote,
     text,
     field,

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { membersQuery } from '../../../lib/members.ts'
-import type { Chat } from '../data/types.ts'
 import { cannedRepliesQuery } from './canned-replies-query.ts'
 import type { DraftMention } from './drafts.ts'
 import { fillCannedReply } from './fill-canned-reply.ts'
@@ -27,15 +26,15 @@ export type Suggestions = {
 
 const SHOWN_MAX = 8
 
-/** Returns canned replies after `/` in a reply, and members after `@` in a note. */
+/** Returns canned replies for `customer` after `/` in a reply, and members after `@` in a note. */
 export function useSuggestions(options: {
-  chat: Chat
+  customer: string | null
   isNote: boolean
   text: string
   field: TextField
-  onMention: (mention: DraftMention) => void
+  onMention?: (mention: DraftMention) => void
 }): Suggestions {
-  const { chat, isNote, text, field, onMention } = options
+  const { customer, isNote, text, field, onMention } = options
   const { user } = useSession()
   const trigger = findTrigger(text, field.caret, isNote ? '@' : '/')
   const place = trigger ? `${trigger.start}${trigger.sign}` : null
@@ -50,7 +49,7 @@ export function useSuggestions(options: {
   const active = Math.max(0, index)
 
   function findReplies(): Suggestion[] {
-    const names = { customer: chat.person.name, member: user.name }
+    const names = { customer, member: user.name }
     const list = (replies.data ?? []).map((reply) => ({
       id: reply.id,
       label: `/${reply.shortcut}`,
@@ -78,7 +77,7 @@ export function useSuggestions(options: {
 
   function choose(item: Suggestion): void {
     if (!trigger) return
-    if (isNote) onMention({ id: item.id, name: item.label })
+    if (isNote) onMention?.({ id: item.id, name: item.label })
     const replaced = replaceTrigger(text, trigger, item.insert)
     field.replace(replaced.text, replaced.caret)
   }

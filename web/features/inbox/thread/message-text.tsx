@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './message.module.css'
-import { Linked } from './links.tsx'
+import { Linked } from '../../../components/linked.tsx'
 import { shorten } from '../../../lib/display-name.ts'
 
 /** Longer texts are collapsed, because a message may be very long. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
 import type { NoteItem } from '../data/types.ts'
 import { clockTime, fullTime } from '../../../lib/day.ts'
-import { Linked } from './links.tsx'
+import { Linked } from '../../../components/linked.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAll } from '../../../lib/read-all.ts'
-import type { Tag } from './types.ts'
+import type { Tag as TagShape } from '#conversations/tags/schema.ts'
+import { readAll } from './read-all.ts'
+import type { Wire } from './wire.ts'
+
+type Tag = Wire<TagShape>
 
 /** Reads the workspace's tags, sorted by name. */
 export const tagsQuery = queryOptions({

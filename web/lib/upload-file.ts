@@ -1,6 +1,6 @@
 import type { Upload } from '#messages/uploads/schema.ts'
-import { ApiError, networkError } from '../../../lib/api.ts'
-import type { Wire } from '../../../lib/wire.ts'
+import { ApiError, networkError } from './api.ts'
+import type { Wire } from './wire.ts'
 
 /**
  * Uploads a file; `onProgress` receives the uploaded share from 0 to 1. Uses XMLHttpRequest, because fetch does not

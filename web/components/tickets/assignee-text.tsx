@@ -1,0 +1,16 @@
+import { useFindMember } from '../../lib/members.ts'
+import { Avatar } from '../avatar.tsx'
+import classes from './assignee-text.module.css'
+import { useTicketLabels } from './use-ticket-labels.ts'
+
+/** Shows the name of an assignee with their avatar, or that there is none. */
+export function AssigneeText({ id }: { id: string | null }) {
+  const labels = useTicketLabels()
+  const findMember = useFindMember()
+  return (
+    <span className={classes.assignee} data-none={id === null}>
+      {id !== null && <Avatar id={id} name={findMember(id)?.name ?? null} size="sm" />}
+      <bdi dir="auto">{labels.assignee(id)}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Group, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { TICKET_DESCRIPTION_CHARACTERS_MAX } from '#shared/tickets.ts'
+import { Linked } from '../../components/linked.tsx'
+import type { Ticket } from '../../lib/tickets.ts'
+import classes from './ticket-activity.module.css'
+
+/** Shows the description of a ticket, which can be edited in place. */
+export function TicketDescription({
+  ticket,
+  onChange,
+}: {
+  ticket: Ticket
+  onChange: (description: string | null) => void
+}) {
+  const t = useTranslations('tickets.description')
+  const tStates = useTranslations('states')
+  const [text, setText] = useState<string | null>(null)
+  if (text === null)
+    return (
+      <section aria-labelledby="ticket-description">
+        <Group justify="space-between" gap="xs">
+          <Title order={3} id="ticket-description">
+            {t('title')}
+          </Title>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setText(ticket.description ?? '')}
+          >
+            {ticket.description === null ? t('add') : t('edit')}
+          </Button>
+        </Group>
+        {ticket.description === null ? (
+          <Text size="sm" c="dimmed">
+            {t('none')}
+          </Text>
+        ) : (
+          <bdi dir="auto" className={classes.text}>
+            <Linked text={ticket.description} />
+          </bdi>
+        )}
+      </section>
+    )
+  const save = () => {
+    const description = text.trim() || null
+    if (description !== ticket.description) onChange(description)
+    setText(null)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Textarea
+        label={t('title')}
+        description={t('hint')}
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={TICKET_DESCRIPTION_CHARACTERS_MAX}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText(null)
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
+        }}
+        data-autofocus
+        autoFocus
+      />
+      <Group gap="xs" mt="xs">
+        <Button type="submit" size="compact-sm">
+          {t('save')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => setText(null)}>
+          {tStates('cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
