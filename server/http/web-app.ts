@@ -23,6 +23,7 @@ const PAGES = [
   'tickets',
   'reports',
   'notifications',
+  'search',
   'developer',
   'settings',
   'sign-in',

@@ -79,7 +79,7 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   assert.equal(await panel.count(), 0)
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('Search pages and actions').fill('first steps')
+  await page.getByPlaceholder('Search or run a command').fill('first steps')
   await page.getByText('Show first steps').click()
   await step('The webhook arrives', 'done').waitFor()
   assert.deepEqual(problems, [])

@@ -339,7 +339,7 @@ test('a member changes keys and turns single keys off, and no two actions get th
   await press(page, 'y', 'a', '?')
   // Ctrl and a key still work, and the palette shows no keys that are off.
   await press(page, 'ControlOrMeta+k')
-  await page.getByPlaceholder('Search pages and actions').waitFor()
+  await page.getByPlaceholder('Search or run a command').waitFor()
   assert.equal(await page.getByText('Keyboard shortcuts', { exact: true }).count(), 1)
   assert.equal((await chatOf('Dev')).status, 'open')
 
@@ -431,7 +431,7 @@ test('the palette does what the keys do', async () => {
     .click()
   await thread(page).getByText('I am Bilal Keys').waitFor()
   await press(page, 'ControlOrMeta+k')
-  await page.getByPlaceholder('Search pages and actions').waitFor()
+  await page.getByPlaceholder('Search or run a command').waitFor()
   await page.keyboard.type('Assign to me')
   await page.getByText('Assign to me').first().waitFor()
   await press(page, 'Enter')

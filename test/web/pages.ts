@@ -52,6 +52,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('ticket-board', '/tickets/board'),
     of('ticket', `/tickets/${ticket}`),
     of('reports', '/reports'),
+    of('search', '/search?q=order'),
     of('notifications', '/notifications'),
     of('notification-settings', '/settings/notifications'),
     of('developer', '/developer'),

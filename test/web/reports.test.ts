@@ -99,7 +99,7 @@ test('each report is reached by the keyboard, and the palette opens it by its na
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/report=responses/)
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('Search pages and actions').fill('report: leads')
+  await page.getByPlaceholder('Search or run a command').fill('report: leads')
   await page.getByText('Open report: Messages').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await page.waitForURL(/report=leads/)

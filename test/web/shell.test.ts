@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
 
@@ -33,7 +34,7 @@ test('the palette reaches every page by its name', async () => {
   const { page } = await product.open('/inbox')
   await page.getByRole('navigation').first().waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('Search pages and actions').fill('audit')
+  await page.getByPlaceholder('Search or run a command').fill('audit')
   await page.getByText('Audit log').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/settings\/audit-log$/)
@@ -43,7 +44,7 @@ test('the palette speaks another language, and shows the key beside what has one
   const { page } = await product.open('/inbox', { as: 'agent' })
   await page.getByRole('navigation').first().waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByPlaceholder('Search pages and actions')
+  const field = page.getByPlaceholder('Search or run a command')
   await field.fill('contacts')
   await page.getByRole('dialog').getByText('G', { exact: true }).waitFor()
   await field.fill('हिन्दी')
@@ -51,9 +52,129 @@ test('the palette speaks another language, and shows the key beside what has one
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'इनबॉक्स' }).first().waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('पेज और कार्रवाइयाँ खोजें').fill('English')
+  await page.getByPlaceholder('खोजें या कमांड चलाएँ').fill('English')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Inbox' }).first().waitFor()
+})
+
+/** Returns the conversation that a customer opens by writing. */
+async function writeFirst(phone: string, name: string, text: string): Promise<string> {
+  await product.customerWrites(phone, name, text)
+  return waitFor(async () => {
+    const { body } = await product.api(`GET /api/v1/chats?q=${encodeURIComponent(name)}`)
+    return body.data[0]?.id as string | undefined
+  })
+}
+
+test('the palette finds contacts, conversations, tickets, messages and notes, marks them, and opens them', async () => {
+  const name = 'Olívia Palette'
+  const chatId = await writeFirst('919811880001', name, 'Is the पतंग made of silk?')
+  const { person } = (await product.api(`GET /api/v1/chats/${chatId}`)).body
+  const ticket = { person_id: person.id, title: 'Olivia wants a kite' }
+  await product.api('POST /api/v1/tickets', { body: ticket })
+  await product.api(`POST /api/v1/chats/${chatId}/notes`, { body: { text: 'Call olivia back' } })
+  const { page, problems } = await product.open('/reports')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+  const field = dialog.getByRole('combobox')
+  await field.pressSequentially('olivia')
+  const group = (label: string) => dialog.getByRole('group', { name: label, exact: true })
+  await group('Contacts').getByRole('option', { name }).waitFor()
+  await group('Conversations').getByRole('option', { name }).waitFor()
+  await group('Tickets').getByRole('option', { name: 'Olivia wants a kite' }).waitFor()
+  await group('Notes').getByRole('option', { name: 'Call olivia back' }).waitFor()
+  const marks = await dialog.locator('mark').allTextContents()
+  assert.deepEqual([...new Set(marks)].toSorted(), ['Olivia', 'Olívia', 'olivia'])
+  assert.deepEqual(await findViolations(page), [])
+  // The chosen entry is announced as the active one of the field.
+  await page.keyboard.press('ArrowDown')
+  const active = await field.getAttribute('aria-activedescendant')
+  const chosen = dialog.getByRole('option', { selected: true })
+  assert.equal(await chosen.getAttribute('id'), active)
+  await field.fill('पतंग')
+  await group('Messages')
+    .getByRole('option', { name: /पतंग made of silk/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === `/inbox/${chatId}`)
+  await page.locator('article[data-highlighted="true"]', { hasText: 'पतंग' }).waitFor()
+  // What was opened is offered first the next time, by its name of then.
+  await page.goto('/reports')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await group('Recent').getByRole('option', { name }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+})
+
+test('the palette stays where it is whatever is typed, and shows no answer to an earlier text', async () => {
+  const first = await writeFirst('919811880002', 'Slow Answer', 'Hello')
+  const second = await writeFirst('919811880003', 'Quick Answer', 'Hello')
+  const { page } = await product.open('/reports')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/search\?.*q=slow/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+  const field = dialog.getByRole('combobox')
+  await dialog.getByRole('option').first().waitFor()
+  await waitFor(async () => (await dialog.locator('[data-palette]').boundingBox())?.height)
+  const box = () => dialog.locator('[data-palette]').boundingBox()
+  const before = await box()
+  const slow = page.waitForRequest(/q=slow/)
+  await field.fill('slow answer')
+  await slow
+  assert.deepEqual(await box(), before)
+  await field.fill('quick answer')
+  await dialog
+    .getByRole('option', { name: /Quick Answer/ })
+    .first()
+    .waitFor()
+  assert.deepEqual(await box(), before)
+  held.resolve()
+  await field.fill('nobody is called this')
+  await dialog.getByText('No results').waitFor()
+  assert.deepEqual(await box(), before)
+  assert.equal(await dialog.getByRole('option', { name: /Answer/ }).count(), 0)
+  // Enter before the answer opens the first result when it arrives.
+  await field.fill('Quick Answer')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/reports'))
+  const { person } = (await product.api(`GET /api/v1/chats/${second}`)).body
+  assert.equal(new URL(page.url()).pathname, `/contacts/${person.id}`)
+  assert.notEqual(first, second)
+})
+
+test('the search page shows the best of each kind, all of one kind, and what is missing', async () => {
+  for (let index = 0; index < 7; index++)
+    await product.api('POST /api/v1/contacts', { body: { name: `Searchable ${index}` } })
+  const chatId = await writeFirst('919811880004', 'Someone Else', 'I am searchable, too')
+  const { page, problems } = await product.open('/search')
+  await page.getByRole('heading', { name: /^Search contacts, conversations/ }).waitFor()
+  await page.getByRole('searchbox').fill('searchable')
+  const contacts = page.getByRole('list', { name: 'Contacts' })
+  await contacts.getByRole('link').nth(4).waitFor()
+  assert.equal(await contacts.getByRole('link').count(), 5)
+  assert.equal(await contacts.locator('mark').first().textContent(), 'Searchable')
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await page.waitForURL(/kind=people/)
+  await contacts.getByRole('link').nth(6).waitFor()
+  await page.getByRole('navigation', { name: 'Kind of result' }).getByText('Messages').click()
+  const found = page.getByRole('list', { name: 'Messages' }).getByRole('link')
+  await found.filter({ hasText: 'I am searchable' }).waitFor()
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === `/inbox/${chatId}`)
+  await page.locator('article[data-highlighted="true"]', { hasText: 'searchable' }).waitFor()
+  await page.goto('/search?q=nothing+like+this')
+  await page.getByRole('heading', { name: /No results for/ }).waitFor()
+  assert.deepEqual(problems, [])
 })
 
 test('an agent sees no area that is for admins', async () => {

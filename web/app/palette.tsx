@@ -1,126 +1,148 @@
-import { useMantineColorScheme } from '@mantine/core'
-import '@mantine/spotlight/styles.layer.css'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { useActiveCommands } from '../lib/commands.ts'
-import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
-import type { Locale } from '../lib/intl.tsx'
-import { undoLast } from '../components/notify.ts'
-import { ShortcutKeys } from '../components/keys.tsx'
-import { openNewMessage } from '../lib/new-message.ts'
-import { openShortcutList } from './open-parts.ts'
-import { AREAS, PAGES } from './nav.ts'
-import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
+import { filterGroups } from './palette-entries.ts'
+import type { Entry } from './palette-entries.ts'
+import { PaletteList } from './palette-list.tsx'
+import classes from './palette.module.css'
+import { useFoundEntries } from './use-found-entries.tsx'
+import { usePaletteCommands } from './use-palette-commands.tsx'
+import { useRecentEntries } from './use-recent-entries.tsx'
+
+const DEBOUNCE_MS = 150
 
 /**
- * Shows the command palette: all pages, the commands of the current page, and commands of the whole app. It opens when
- * `opened` increases.
+ * Shows the command palette: what was opened last, commands of the current page, all pages, and what the search finds. It
+ * opens when `opened` increases. Its size never changes, and results appear below the commands, so nothing moves.
  */
 export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')
-  const tShell = useTranslations('shell')
-  const tStates = useTranslations('states')
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  const session = useSession()
-  const commands = useActiveCommands()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   useEffect(() => {
-    if (opened > 0) spotlight.open()
+    if (opened > 0) setOpen(true)
   }, [opened])
-  const mayOpen = (entry: { adminOnly?: boolean }) =>
-    !entry.adminOnly || session.membership.role === 'admin'
-  const here: SpotlightActionData[] = commands.map(({ id, label, shortcut, run }) => ({
-    id,
-    label,
-    ...(shortcut && { rightSection: <ShortcutKeys id={shortcut} /> }),
-    onClick: run,
-  }))
-  const go = (path: string) => void navigate({ to: path })
-  const pages: SpotlightActionData[] = [
-    ...AREAS.filter(mayOpen).map(({ id, path, shortcut, icon: Icon }) => ({
-      id,
-      label: tShell(`areas.${id}`),
-      leftSection: <Icon size={18} aria-hidden />,
-      rightSection: <ShortcutKeys id={shortcut} />,
-      onClick: () => go(path),
-    })),
-    ...PAGES.filter(mayOpen).map(({ label, path }) => ({
-      id: path,
-      label: t(`pages.${label}`),
-      onClick: () => go(path),
-    })),
-    {
-      id: 'docs',
-      label: t('docs'),
-      onClick: () => void window.open('/docs', '_blank', 'noopener'),
-    },
-  ]
-  const app: SpotlightActionData[] = [
-    {
-      id: 'new-message',
-      label: tShell('newMessage'),
-      rightSection: <ShortcutKeys id="inbox_new_message" />,
-      onClick: () => openNewMessage(),
-    },
-    {
-      id: 'shortcuts',
-      label: tShell('shortcuts'),
-      rightSection: <ShortcutKeys id="shortcut_list" />,
-      onClick: openShortcutList,
-    },
-    {
-      id: 'undo',
-      label: tStates('undo'),
-      rightSection: <ShortcutKeys id="undo" />,
-      onClick: undoLast,
-    },
-    ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
-      id: `scheme-${scheme}`,
-      label: tShell(`schemes.${scheme}`),
-      onClick: () => setColorScheme(scheme),
-    })),
-    ...Object.entries(LOCALES)
-      .filter(([id]) => id !== language)
-      .map(([id, name]) => ({
-        id: `locale-${id}`,
-        label: `${tShell('language')}: ${name}`,
-        onClick: () => {
-          chooseLocale(id as Locale)
-          void saveProfile({ locale: id }).catch(() => undefined)
-        },
-      })),
-    ...session.memberships
-      .filter((each) => each.workspace.id !== session.workspace.id)
-      .map(({ workspace }) => ({
-        id: workspace.id,
-        label: tShell('switchTo', { name: workspace.name }),
-        onClick: () => void switchWorkspace(workspace.id),
-      })),
-    { id: 'sign-out', label: tShell('signOut'), onClick: () => void signOut() },
-  ]
-  const groups: SpotlightActionGroupData[] = [
-    { group: t('here'), actions: here },
-    { group: t('goTo'), actions: pages },
-    { group: t('app'), actions: app },
-  ].filter(({ actions }) => actions.length > 0)
+  const recent = useRecentEntries(isOpen && typed.trim() === '')
   return (
-    <Spotlight
-      actions={groups}
-      shortcut={null}
-      nothingFound={t('nothing')}
-      highlightQuery
-      scrollable
-      maxHeight="min(70vh, 32rem)"
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: t('placeholder'),
-        'aria-label': t('placeholder'),
-      }}
-    />
+    <Modal.Root
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      size="40rem"
+      yOffset="10dvh"
+      transitionProps={{ onExited: () => setTyped(''), duration: 100 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')} classNames={{ content: classes.content }}>
+        <PaletteBody
+          typed={typed}
+          onType={setTyped}
+          recent={recent}
+          onClose={() => setOpen(false)}
+        />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteBody(props: {
+  typed: string
+  onType: (text: string) => void
+  recent: Entry[]
+  onClose: () => void
+}) {
+  const { typed, onType, recent, onClose } = props
+  const t = useTranslations('palette')
+  const tSearch = useTranslations('search')
+  const id = useId()
+  const text = typed.trim()
+  const commands = usePaletteCommands()
+  const found = useFoundEntries(text, useDebounced(text, DEBOUNCE_MS))
+  const groups = [
+    ...(text === '' && recent.length > 0
+      ? [{ id: 'recent', label: t('recent.title'), entries: recent }]
+      : []),
+    ...filterGroups(commands, text),
+    ...found.groups,
+  ]
+  const entries = groups.flatMap((group) => group.entries)
+  const [chosenId, setChosen] = useState<string | null>(null)
+  const selected = entries.find((entry) => entry.id === chosenId) ?? entries[0]
+  // Enter before the results of the text have arrived runs the first one then.
+  const isAwaited = useRef(false)
+  const run = (entry: Entry | undefined) => {
+    isAwaited.current = false
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const latest = useRef({ selected, run })
+  latest.current = { selected, run }
+  useEffect(() => {
+    if (found.isSettled && isAwaited.current) latest.current.run(latest.current.selected)
+  }, [found.isSettled])
+  const move = (by: number) => {
+    const index = entries.findIndex((entry) => entry === selected) + by
+    setChosen(entries.at(index % entries.length)?.id ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'PageDown') setChosen(entries.at(-1)?.id ?? null)
+    else if (event.key === 'PageUp') setChosen(entries[0]?.id ?? null)
+    else if (event.key === 'Enter') {
+      const isEarly = !found.isSettled && (selected?.isStale || selected?.id === 'search-page')
+      if (isEarly && chosenId === null) isAwaited.current = true
+      else if (!selected?.isStale) run(selected)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes.body} data-palette>
+      <label className={classes.field}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={t('placeholder')}
+          aria-expanded
+          aria-controls={`${id}list`}
+          aria-activedescendant={selected && `${id}${selected.id}`}
+          aria-autocomplete="list"
+          placeholder={t('placeholder')}
+          value={typed}
+          maxLength={SEARCH_CHARACTERS_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            isAwaited.current = false
+            setChosen(null)
+            onType(currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <PaletteList
+        id={id}
+        groups={groups}
+        selectedId={selected?.id ?? null}
+        onSelect={setChosen}
+        onRun={run}
+      />
+      <p className={classes.status} role="status">
+        {found.error
+          ? t('failed')
+          : !found.isSettled
+            ? t('searching')
+            : text === ''
+              ? t('hint')
+              : tSearch('results', { count: entries.length - 1 })}
+      </p>
+    </div>
   )
 }

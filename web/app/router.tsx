@@ -6,6 +6,7 @@ import { formRoutes } from './routes/form-routes.tsx'
 import { inboxRoutes } from './routes/inbox-routes.tsx'
 import { notificationRoutes } from './routes/notification-routes.tsx'
 import { reportRoutes } from './routes/report-routes.tsx'
+import { searchRoutes } from './routes/search-routes.tsx'
 import { settingsRoutes } from './routes/settings-routes.tsx'
 import { ticketRoutes } from './routes/ticket-routes.tsx'
 import { LoadingRows } from '../components/states.tsx'
@@ -30,6 +31,7 @@ export const router = createRouter({
       ...ticketRoutes,
       ...reportRoutes,
       ...notificationRoutes,
+      ...searchRoutes,
       developerRoute.addChildren([...developerRoutes, ...formRoutes]),
       settingsRoute.addChildren(settingsRoutes),
     ]),

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullable } from '#lib/schemas.ts'
-import { excerpt, Excerpt, findRanges } from './excerpt.ts'
+import { findRanges } from '#shared/find-ranges.ts'
+import { excerpt, Excerpt } from './excerpt.ts'
 import type { SearchText } from './read-query.ts'
 
 /** The field that matches best, with the matches in it. Null if the match is spread over several fields. */
@@ -30,7 +31,7 @@ export function findMatch(
   let best: { field: string; text: string; count: number } | undefined
   for (const { field, text: value } of fields) {
     if (!value) continue
-    const has = (term: { folded: string }) => findRanges(value, { terms: [term] }).length > 0
+    const has = (term: { folded: string }) => findRanges(value, [term.folded]).length > 0
     // The digits of a phone number are the whole search, in another notation.
     const count = digits.some(has) ? text.terms.length : text.terms.filter(has).length
     if (count > (best?.count ?? 0)) best = { field, text: value, count }

@@ -11,6 +11,7 @@ import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
+import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -32,6 +33,7 @@ export const rest = {
   passkeys,
   reports,
   savedViews,
+  search,
   security,
   settings,
   shortcuts,

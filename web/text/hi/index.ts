@@ -18,6 +18,7 @@ import { passkeys } from './passkeys.ts'
 import { personPane } from './person-pane.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
+import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -47,6 +48,7 @@ export const hi: typeof en = {
   personPane,
   reports,
   savedViews,
+  search,
   security,
   settings,
   shortcuts,

@@ -2,13 +2,26 @@ import type { palette as source } from '../en/palette.ts'
 
 /** The command palette. */
 export const palette: typeof source = {
-  placeholder: 'पेज और कार्रवाइयाँ खोजें',
-  nothing: 'कोई नतीजा नहीं',
+  title: 'खोज और कमांड',
+  placeholder: 'खोजें या कमांड चलाएँ',
+  list: 'नतीजे',
+  hint: 'चुनने के लिए ↑ ↓, खोलने के लिए Enter, बंद करने के लिए Esc',
+  searching: 'खोज रहे हैं…',
+  failed: 'खोज नहीं हो सकी। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
+  more: 'और',
+  allResults: '“{text}” के सभी नतीजे देखें',
+  recent: {
+    title: 'हाल में खोले गए',
+    chats: 'बातचीत',
+    people: 'संपर्क',
+    tickets: 'टिकट',
+  },
   here: 'इस पेज पर',
   goTo: 'यहाँ जाएँ',
   app: 'सामान्य',
   docs: 'API संदर्भ',
   pages: {
+    search: 'खोज',
     apiKeys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
     deliveries: 'वेबहुक डिलीवरी',
@@ -16,6 +29,7 @@ export const palette: typeof source = {
     inboundLog: 'इनबाउंड लॉग',
     signatures: 'हस्ताक्षर डीबगर',
     forms: 'फ़ॉर्म',
+    formAttention: 'ध्यान देने योग्य फ़ॉर्म सबमिशन',
     ticketBoard: 'टिकट बोर्ड',
     importContacts: 'संपर्क इंपोर्ट करें',
     profile: 'प्रोफ़ाइल',
@@ -29,9 +43,11 @@ export const palette: typeof source = {
     workspace: 'वर्कस्पेस सेटिंग',
     members: 'सदस्य',
     channels: 'चैनल',
+    connectChannel: 'चैनल कनेक्ट करें',
     templates: 'टेम्पलेट',
     prices: 'संदेशों की कीमतें',
     optOut: 'मार्केटिंग ऑप्ट-आउट',
+    sso: 'सिंगल साइन-ऑन',
     auditLog: 'ऑडिट लॉग',
   },
 }

@@ -149,8 +149,13 @@ export function toItem(message: Message): MessageItem {
   return { kind: 'message', ...message, reply_preview: null, reply_deleted: false }
 }
 
+/** Returns whether `item` comes after `other`, or is the only one of the two. */
+export function isLater(item: ThreadItem | undefined, other: ThreadItem | undefined): boolean {
+  return item !== undefined && (other === undefined || compareItems(item, other) > 0)
+}
+
 /** Compares items by time, then by id. */
-function compareItems(a: ThreadItem, b: ThreadItem): number {
+export function compareItems(a: ThreadItem, b: ThreadItem): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }

@@ -1,30 +1,27 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import type { SearchResults as Found } from '#inbox/search/schema.ts'
+import { HitIcon } from '../../../components/hit-icon.tsx'
+import { MarkedText } from '../../../components/marked-text.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
-import { api } from '../../../lib/api.ts'
-import type { Wire } from '../../../lib/wire.ts'
-import { INBOX } from '../data/inbox-cache.ts'
-import { Avatar } from '../../../components/avatar.tsx'
 import { fullTime, shortTime, useToday } from '../../../lib/day.ts'
-import { chatName, displayName, shorten } from '../../../lib/display-name.ts'
+import { hitsOf, KINDS, searchQuery } from '../../../lib/search.ts'
+import type { Found, Hit, Kind } from '../../../lib/search.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './search-results.module.css'
 
-/** Shows the results for `query`: conversations of matching contacts, messages, and contacts without a conversation. */
+/** Results of each kind. */
+const LIMIT = 10
+
+/**
+ * Shows the results for `query`: conversations, messages, notes, tickets, and contacts without a conversation. Messages
+ * and notes open in their conversation.
+ */
 export function SearchResults(props: { query: string; place: InboxPlace; onBack: () => void }) {
   const { query, place, onBack } = props
-  const t = useTranslations('inbox')
-  const locale = useLocale()
-  const today = useToday()
-  const found = useQuery({
-    queryKey: [...INBOX, 'search', query],
-    queryFn: ({ signal }) => api.get<Wire<Found>>('/api/v1/search', { q: query }, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
+  const t = useTranslations('inbox.search')
+  const found = useQuery(searchQuery(query, LIMIT))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key]
     if (event.key === 'Escape') onBack()
@@ -39,127 +36,98 @@ export function SearchResults(props: { query: string; place: InboxPlace; onBack:
   }
   if (found.isPending) return <LoadingRows count={5} height={54} />
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  const { chats, messages, people } = found.data
-  const withChat = new Set(chats.map(({ person }) => person.id))
-  const others = people.filter(({ id }) => !withChat.has(id))
-  const count = chats.length + messages.length + others.length
-  const open = (chatId: string, messageId?: string) =>
-    place.openChat(chatId, messageId ? { messageId } : {})
+  const { data } = found
+  const groups = KINDS.map((kind) => ({ kind, hits: shownHits(data, kind) }))
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <div className={classes.results} onKeyDown={onKeyDown} data-stale={found.isPlaceholderData}>
       <p className="visually-hidden" role="status">
-        {t('search.results', { count })}
+        {t('results', { count })}
       </p>
-      {count === 0 && <EmptyState title={t('search.nothing')} text={t('search.nothingText')} />}
-      <Group title={t('search.chats')} isShown={chats.length > 0}>
-        {chats.map((chat) => (
-          <Result
-            key={chat.id}
-            avatar={<Avatar name={chatName(chat)} id={chat.person.id} />}
-            title={chatName(chat) ?? t('unknownPerson')}
-            text={chat.last_message?.text ?? chat.person.phone_e164 ?? ''}
-            at={chat.last_message_at}
-            isOpen={chat.id === place.chatId}
-            onOpen={() => open(chat.id)}
-            {...{ today, locale }}
-          />
-        ))}
-      </Group>
-      <Group title={t('search.messages')} isShown={messages.length > 0}>
-        {messages.map(({ message, chat, snippet }) => (
-          <Result
-            key={message.id}
-            avatar={<Avatar name={chatName(chat)} id={chat.person.id} />}
-            title={chatName(chat) ?? t('unknownPerson')}
-            text={snippet}
-            mark={query}
-            at={message.created_at}
-            isOpen={message.id === place.messageId}
-            onOpen={() => open(chat.id, message.id)}
-            {...{ today, locale }}
-          />
-        ))}
-      </Group>
-      <Group title={t('search.people')} isShown={others.length > 0}>
-        {others.map((person) => (
-          <Link
-            key={person.id}
-            className={classes.result}
-            data-result
-            to="/contacts/$personId"
-            params={{ personId: person.id }}
-          >
-            <Avatar name={displayName(person)} id={person.id} />
-            <span className={classes.texts}>
-              <bdi dir="auto" className={classes.title}>
-                {displayName(person) ?? t('unknownPerson')}
-              </bdi>
-              <span className={classes.text}>{t('search.noChat')}</span>
-            </span>
-          </Link>
-        ))}
-      </Group>
+      {count === 0 && <EmptyState title={t('nothing')} text={t('nothingText')} />}
+      {ORDER.map((kind) => (
+        <Group key={kind} title={t(kind)} hits={groups.find((each) => each.kind === kind)!.hits}>
+          {(hit) => <Result key={hit.id} hit={hit} place={place} />}
+        </Group>
+      ))}
+      {data.incomplete.includes('messages') && (
+        <p className={classes.incomplete}>{t('incomplete')}</p>
+      )}
+      {count > 0 && (
+        <Link className={classes.all} data-result to="/search" search={{ q: query }}>
+          {t('all')}
+        </Link>
+      )}
     </div>
   )
 }
 
-function Group(props: { title: string; isShown: boolean; children: ReactNode }) {
-  if (!props.isShown) return null
+/** The inbox is about conversations, so contacts without one come last. */
+const ORDER: readonly Kind[] = ['chats', 'messages', 'notes', 'tickets', 'people']
+
+/** Returns the results of one kind, without contacts whose conversation is shown. */
+function shownHits(found: Found, kind: Kind): Hit[] {
+  if (kind !== 'people') return hitsOf(found, kind)
+  const withChat = new Set(found.chats.map(({ person }) => person.id))
+  return hitsOf(found, kind).filter(({ id }) => !withChat.has(id))
+}
+
+function Group(props: { title: string; hits: Hit[]; children: (hit: Hit) => ReactNode }) {
+  const { title, hits, children } = props
+  if (hits.length === 0) return null
   return (
-    <div role="group" aria-label={props.title}>
-      <h2 className={classes.heading}>{props.title}</h2>
-      {props.children}
+    <div role="group" aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {hits.map(children)}
     </div>
   )
 }
 
-function Result(props: {
-  avatar: ReactNode
-  title: string
-  text: string
-  mark?: string
-  at: string | null
-  isOpen: boolean
-  today: number
-  locale: string
-  onOpen: () => void
-}) {
-  const { avatar, title, text, mark, at, isOpen, today, locale, onOpen } = props
+function Result({ hit, place }: { hit: Hit; place: InboxPlace }) {
+  const { target } = hit
+  const content = <Content hit={hit} />
+  if (target.to !== '/inbox/$chatId')
+    return (
+      <Link {...target} className={classes.result} data-result>
+        {content}
+      </Link>
+    )
+  const { message } = target.search
+  const isOpen = message ? message === place.messageId : hit.id === place.chatId
   return (
     <button
       type="button"
       className={classes.result}
       data-result
       aria-current={isOpen ? 'true' : undefined}
-      onClick={onOpen}
+      onClick={() => place.openChat(target.params.chatId, message ? { messageId: message } : {})}
     >
-      {avatar}
-      <span className={classes.texts}>
-        <bdi dir="auto" className={classes.title}>
-          {title}
-        </bdi>
-        <bdi dir="auto" className={classes.text}>
-          <Marked text={shorten(text, 200)} mark={mark} />
-        </bdi>
-      </span>
-      {at && (
-        <time className={classes.time} dateTime={at} title={fullTime(at, locale)}>
-          {shortTime(at, today, locale)}
-        </time>
-      )}
+      {content}
     </button>
   )
 }
 
-/** Shows `text` with the first match of `mark` in bold. */
-function Marked({ text, mark }: { text: string; mark: string | undefined }) {
-  const at = mark ? text.toLowerCase().indexOf(mark.toLowerCase()) : -1
-  if (!mark || at < 0) return text
+function Content({ hit }: { hit: Hit }) {
+  const t = useTranslations('inbox')
+  const locale = useLocale()
+  const today = useToday()
+  const detail = hit.kind === 'people' ? { text: t('search.noChat'), ranges: [] } : hit.detail
   return (
     <>
-      {text.slice(0, at)}
-      <mark className={classes.mark}>{text.slice(at, at + mark.length)}</mark>
-      {text.slice(at + mark.length)}
+      <HitIcon hit={hit} />
+      <span className={classes.texts}>
+        {hit.title ? (
+          <MarkedText {...hit.title} className={classes.title ?? ''} />
+        ) : (
+          <span className={classes.title}>{t('unknownPerson')}</span>
+        )}
+        {detail && <MarkedText {...detail} className={classes.text ?? ''} />}
+      </span>
+      {hit.at && (
+        <time className={classes.time} dateTime={hit.at} title={fullTime(hit.at, locale)}>
+          {shortTime(hit.at, today, locale)}
+        </time>
+      )}
     </>
   )
 }

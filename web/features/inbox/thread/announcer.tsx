@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { shorten } from '../../../lib/display-name.ts'
+import { findAnnouncement } from '../data/find-announcement.ts'
+import { isLater } from '../data/thread.ts'
 import type { ThreadItem } from '../data/types.ts'
 
-/** Announces messages that the customer sends while the conversation is open, for screen readers. */
+/**
+ * Announces messages that the customer sends while the conversation is open, for screen readers. `isWhole`: the newest
+ * items are loaded. Those that were loaded by scrolling or jumping to the end are not announced.
+ */
 export function Announcer(props: {
   items: readonly ThreadItem[]
   isWhole: boolean
@@ -12,18 +17,20 @@ export function Announcer(props: {
   const { items, isWhole, customer } = props
   const t = useTranslations('inbox')
   const last = items.at(-1)
-  const seen = useRef(last?.id)
+  const seen = useRef({ last, isWhole })
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (!last || last.id === seen.current || !isWhole) return
-    seen.current = last.id
-    if (last.kind !== 'message' || last.direction !== 'inbound') return
+    const before = seen.current
+    seen.current = { last: isLater(last, before.last) ? last : before.last, isWhole }
+    if (!isWhole || !before.isWhole) return
+    const message = findAnnouncement(items, before.last)
+    if (!message) return
     setSaid(
-      last.text === null
+      message.text === null
         ? t('announceFile', { name: customer })
-        : t('announceMessage', { name: customer, text: shorten(last.text, 200) }),
+        : t('announceMessage', { name: customer, text: shorten(message.text, 200) }),
     )
-  }, [last, isWhole, customer, t])
+  }, [items, last, isWhole, customer, t])
   return (
     <div className="visually-hidden" aria-live="polite">
       {said}

@@ -1,0 +1,108 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { ShortcutKeys } from '../components/keys.tsx'
+import { undoLast } from '../components/notify.ts'
+import { useActiveCommands } from '../lib/commands.ts'
+import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
+import type { Locale } from '../lib/intl.tsx'
+import { openNewMessage } from '../lib/new-message.ts'
+import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { AREAS, PAGES } from './nav.ts'
+import { openShortcutList } from './open-parts.ts'
+import type { Entry, EntryGroup } from './palette-entries.ts'
+
+/** Returns the commands of the current page, all pages that the member may open, and commands of the whole app. */
+export function usePaletteCommands(): EntryGroup[] {
+  const t = useTranslations('palette')
+  const commands = useActiveCommands()
+  const here = commands.map(({ id, label, shortcut, run }): Entry => ({
+    id,
+    label,
+    ...(shortcut && { right: <ShortcutKeys id={shortcut} /> }),
+    run,
+  }))
+  return [
+    { id: 'here', label: t('here'), entries: here },
+    { id: 'go', label: t('goTo'), entries: usePages() },
+    { id: 'app', label: t('app'), entries: useAppCommands() },
+  ]
+}
+
+function usePages(): Entry[] {
+  const t = useTranslations('palette')
+  const tShell = useTranslations('shell')
+  const navigate = useNavigate()
+  const isAdmin = useSession().membership.role === 'admin'
+  const mayOpen = (entry: { adminOnly?: boolean }) => !entry.adminOnly || isAdmin
+  return [
+    ...AREAS.filter(mayOpen).map(({ id, path, shortcut, icon: Icon }) => ({
+      id,
+      label: tShell(`areas.${id}`),
+      left: <Icon size={18} aria-hidden />,
+      right: <ShortcutKeys id={shortcut} />,
+      run: () => void navigate({ to: path }),
+    })),
+    ...PAGES.filter(mayOpen).map(({ label, path }) => ({
+      id: path,
+      label: t(`pages.${label}`),
+      run: () => void navigate({ to: path }),
+    })),
+    {
+      id: 'docs',
+      label: t('docs'),
+      run: () => void window.open('/docs', '_blank', 'noopener'),
+    },
+  ]
+}
+
+function useAppCommands(): Entry[] {
+  const tShell = useTranslations('shell')
+  const tStates = useTranslations('states')
+  const language = useLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  const session = useSession()
+  return [
+    {
+      id: 'new-message',
+      label: tShell('newMessage'),
+      right: <ShortcutKeys id="inbox_new_message" />,
+      run: () => openNewMessage(),
+    },
+    {
+      id: 'shortcuts',
+      label: tShell('shortcuts'),
+      right: <ShortcutKeys id="shortcut_list" />,
+      run: openShortcutList,
+    },
+    {
+      id: 'undo',
+      label: tStates('undo'),
+      right: <ShortcutKeys id="undo" />,
+      run: undoLast,
+    },
+    ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
+      id: `scheme-${scheme}`,
+      label: tShell(`schemes.${scheme}`),
+      run: () => setColorScheme(scheme),
+    })),
+    ...Object.entries(LOCALES)
+      .filter(([id]) => id !== language)
+      .map(([id, name]) => ({
+        id: `locale-${id}`,
+        label: `${tShell('language')}: ${name}`,
+        run: () => {
+          chooseLocale(id as Locale)
+          void saveProfile({ locale: id }).catch(() => undefined)
+        },
+      })),
+    ...session.memberships
+      .filter((each) => each.workspace.id !== session.workspace.id)
+      .map(({ workspace }) => ({
+        id: workspace.id,
+        label: tShell('switchTo', { name: workspace.name }),
+        run: () => void switchWorkspace(workspace.id),
+      })),
+    { id: 'sign-out', label: tShell('signOut'), run: () => void signOut() },
+  ]
+}
