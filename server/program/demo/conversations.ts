@@ -16,6 +16,8 @@ export type DemoConversation = {
   unread: number
   status?: 'open' | 'snoozed' | 'closed'
   assignee?: 'agent' | 'second_agent'
+  /** Which other app holds the conversation, and sent what is `from` us. */
+  holder?: 'platform_agent'
   ticket?: { title: string; priority: 'low' | 'medium' | 'high' | 'urgent'; dueInHours?: number }
 }
 
@@ -155,6 +157,28 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
         status: 'failed',
       },
       { from: 'customer', minutesAgo: 31, text: 'هل من أحد هنا؟' },
+    ],
+  },
+  {
+    name: 'Priya Raman',
+    phone: '+919845012377',
+    unread: 0,
+    holder: 'platform_agent',
+    messages: [
+      { from: 'customer', minutesAgo: 34, text: 'Is the brass lamp in stock in Pune?' },
+      {
+        from: 'us',
+        minutesAgo: 33,
+        text: 'Yes, three are left. Shall I put one aside for you?',
+        status: 'read',
+      },
+      { from: 'customer', minutesAgo: 28, text: 'Yes please, until Friday' },
+      {
+        from: 'us',
+        minutesAgo: 27,
+        text: 'Done. It is reserved until Friday at 18:00.',
+        status: 'delivered',
+      },
     ],
   },
   {

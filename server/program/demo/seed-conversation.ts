@@ -49,6 +49,14 @@ export async function seedConversation(
     chat_id: chat.id,
     person_id: person.id,
     channel_id: at.channelId,
+    ...(demo.holder && { is_standby: true }),
+    // The answers of another app.
+    ...(demo.holder &&
+      message.from === 'us' && {
+        origin: 'echo' as const,
+        author_type: 'system' as const,
+        author_id: null,
+      }),
   }))
   await scope.db.insertInto('messages').values(rows).execute()
   const last = rows.at(-1)!
@@ -64,8 +72,14 @@ export async function seedConversation(
       last_message_direction: last.direction,
       last_message_text: last.text,
       last_message_at: last.created_at,
-      // Like the simulator, which never saw these messages and therefore closes no window for them.
-      window_expires_at: windowEndsAt && windowEndsAt.getTime() > now ? windowEndsAt : null,
+      window_expires_at: windowEndsAt,
+      customer_wrote_at: lastInbound.created_at,
+      ...(demo.holder && {
+        holder: 'other' as const,
+        holder_at: last.created_at,
+        holder_role: demo.holder,
+        holder_role_at: rows[0]!.created_at,
+      }),
       updated_at: last.created_at,
     })
     .where('workspace_id', '=', scope.workspaceId)

@@ -39,8 +39,15 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
   }
   assert.deepEqual(
     await Promise.all((['chats', 'people', 'tickets', 'memberships', 'forms'] as const).map(count)),
-    [8, 8, 4, 3, 1],
+    [9, 9, 4, 3, 1],
   )
+  const chats = await context.db
+    .selectFrom('chats')
+    .select(['holder_role', 'window_expires_at'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  assert.ok(chats.some((chat) => chat.holder_role === 'platform_agent'))
+  assert.ok(chats.some((chat) => chat.window_expires_at! < context.clock.now()))
 })
 
 test('a database with other workspaces is not a demo database, and a demo there uses no open form', async () => {
