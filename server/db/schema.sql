@@ -1367,10 +1367,12 @@ CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, 
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX ticket_attachments_upload ON public.ticket_attachments USING btree (workspace_id, upload_id);
 CREATE INDEX ticket_changes_ticket ON public.ticket_changes USING btree (workspace_id, ticket_id, occurred_at DESC, id DESC);
+CREATE INDEX ticket_comments_grams ON public.ticket_comments USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (deleted_at IS NULL);
 CREATE INDEX ticket_comments_ticket ON public.ticket_comments USING btree (workspace_id, ticket_id, created_at DESC, id DESC);
 CREATE INDEX ticket_tags_tag ON public.ticket_tags USING btree (workspace_id, tag_id, ticket_id);
 CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
+CREATE INDEX tickets_description_grams ON public.tickets USING gin (workspace_id, search_grams(description)) WITH (gin_pending_list_limit='512') WHERE (description IS NOT NULL);
 CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
 CREATE INDEX tickets_due_order ON public.tickets USING btree (workspace_id, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);
 CREATE INDEX tickets_grams ON public.tickets USING gin (workspace_id, search_grams(title)) WITH (gin_pending_list_limit='512');

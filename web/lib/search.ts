@@ -127,21 +127,26 @@ function toTextHit(
   }
 }
 
-function toTicketHit({ ticket, person_name, ...excerpt }: Found['tickets'][number]): Hit {
+function toTicketHit(found: Found['tickets'][number]): Hit {
+  const { ticket, person_name, field, snippet, highlights } = found
   const number = `#${ticket.number} `
+  const isTitle = field === 'title'
+  const name = person_name === null ? null : plain(person_name)
   return {
     kind: 'tickets',
     id: ticket.id,
     personId: ticket.person_id,
     name: person_name,
-    title: {
-      text: number + excerpt.snippet,
-      ranges: excerpt.highlights.map(({ start, end }) => ({
-        start: start + number.length,
-        end: end + number.length,
-      })),
-    },
-    detail: person_name === null ? null : plain(person_name),
+    title: isTitle
+      ? {
+          text: number + snippet,
+          ranges: highlights.map(({ start, end }) => ({
+            start: start + number.length,
+            end: end + number.length,
+          })),
+        }
+      : plain(number + ticket.title),
+    detail: isTitle ? name : { text: snippet, ranges: highlights },
     at: ticket.updated_at,
     target: { to: '/tickets/$ticketId', params: { ticketId: ticket.id } },
   }

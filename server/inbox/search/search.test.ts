@@ -223,6 +223,28 @@ test('pages of each kind hold every result once, in order', async () => {
     )
 })
 
+test('a ticket is found by its description and its comments, which are marked', async () => {
+  const { scope, key, post, search } = await openSearch()
+  const person = await createTestPerson(scope)
+  const { id } = await post('/tickets', {
+    person_id: person.id,
+    title: 'Broken',
+    description: 'The lamp arrived in pieces',
+  })
+  const comment = await post(`/tickets/${id}/comments`, { text: 'Wir ersetzen das Gerät' })
+  for (const [q, field, match] of [
+    ['lamp pieces', 'description', ['lamp', 'pieces']],
+    ['gerat', 'comment', ['Gerät']],
+    ['broken', 'title', ['Broken']],
+  ] as const) {
+    const [hit] = (await search(q)).tickets
+    assert.deepEqual([hit?.ticket.id, hit?.field, hit && marked(hit)], [id, field, match], q)
+  }
+  const path = `/api/v1/ticket-comments/${comment.id}`
+  assert.equal((await call(`DELETE ${path}`, { key })).status, 204)
+  assert.deepEqual((await search('gerat')).tickets, [], 'a deleted comment')
+})
+
 test('a search needs words and all three scopes, and finds tickets only with theirs', async () => {
   const { scope, key, post } = await openSearch()
   for (const q of ['', '%20%20', '%22%22'])

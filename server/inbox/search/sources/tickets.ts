@@ -20,12 +20,17 @@ import type { Found, Source } from './source.ts'
 const FoundTicket = Type.Object({
   ticket: Ticket,
   person_name: nullable(Type.String({ description: 'The name of the contact.' })),
+  field: Type.Enum(['title', 'description', 'comment'], {
+    description: 'The text that the excerpt is from.',
+  }),
   ...Excerpt.properties,
 })
 
 const title = sql.ref('tickets.title')
+const description = sql.ref('description')
+const comment = sql.ref('ticket_comments.text')
 
-/** Finds tickets by their number and their title, the best first. */
+/** Finds tickets by their number, title, description and comments, the best first. */
 export const tickets: Source<typeof FoundTicket> = {
   item: FoundTicket,
   scope: 'tickets:read',
@@ -50,6 +55,14 @@ async function findTickets(
           where people.workspace_id = tickets.workspace_id and people.id = tickets.person_id
         )`.as('person_name'),
       )
+      .select(
+        sql<string | null>`(
+          select text from ticket_comments
+          where ticket_comments.workspace_id = tickets.workspace_id and ticket_id = tickets.id
+            and deleted_at is null and ${containsAll(comment, text)}
+          order by ticket_comments.id desc limit 1
+        )`.as('comment'),
+      )
       .where('tickets.id', 'in', matchedTickets(tx, text))
     return listPage(
       query,
@@ -58,11 +71,25 @@ async function findTickets(
       (row) => ({
         ticket: toTicket(tx, row),
         person_name: row.person_name,
-        ...excerpt(row.title, text),
+        ...chooseExcerpt(row, text),
       }),
     )
   })
   return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+}
+
+type Texts = { title: string; description: string | null; comment: string | null }
+
+/** Returns the excerpt of the first text with a match; of the title, if the number of the ticket was searched for. */
+function chooseExcerpt(
+  row: Texts,
+  text: SearchText,
+): Excerpt & { field: 'title' | 'description' | 'comment' } {
+  const parts = (['title', 'description', 'comment'] as const).map((field) => ({
+    field,
+    ...excerpt(row[field] ?? '', text),
+  }))
+  return parts.find(({ highlights }) => highlights.length > 0) ?? parts[0]!
 }
 
 function hasNumber({ number }: SearchText): RawBuilder<boolean> {
@@ -72,6 +99,8 @@ function hasNumber({ number }: SearchText): RawBuilder<boolean> {
 /** Builds a query of the ids of tickets that match. */
 function matchedTickets(scope: Scope, text: SearchText): RawBuilder<string> {
   const grams = containsGrams(title, text)
+  const inDescription = containsGrams(description, text)
+  const inComment = containsGrams(comment, text)
   const own = sql`tickets.workspace_id = ${scope.workspaceId}`
   const parts = [
     sql`(
@@ -79,6 +108,21 @@ function matchedTickets(scope: Scope, text: SearchText): RawBuilder<string> {
         select id, title from tickets where ${own} order by updated_at desc, id desc limit ${RANKED_MAX}
       ) as tickets where ${containsAll(title, text)})`,
     ...(grams ? [sql`(select id from tickets where ${own} and ${grams} limit ${RANKED_MAX})`] : []),
+    ...(inDescription
+      ? [
+          sql`(
+            select id from tickets
+            where ${own} and description is not null and ${inDescription} limit ${RANKED_MAX})`,
+        ]
+      : []),
+    ...(inComment
+      ? [
+          sql`(
+            select ticket_id from ticket_comments
+            where workspace_id = ${scope.workspaceId} and deleted_at is null and ${inComment}
+            limit ${RANKED_MAX})`,
+        ]
+      : []),
     ...(text.number === null
       ? []
       : [sql`(select id from tickets where ${own} and ${hasNumber(text)})`]),
