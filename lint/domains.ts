@@ -66,7 +66,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': ['channels', 'contacts', 'events'],
     'canned-replies': ['account/audit'],
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
-    tags: ['account/audit'],
+    tags: ['account/audit', 'inbox/presence'],
   },
   'data-exports': {
     '.': [
@@ -100,7 +100,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   events: { '.': ['lanes'] },
   housekeeping: { '.': ['account/sso', 'conversations', 'messages', 'messages/media', 'webhooks'] },
   inbound: {
-    '.': ['account/audit', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
+    '.': ['account/audit', 'contacts', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
     forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
     ingest: [
       'channels',

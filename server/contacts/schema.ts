@@ -47,6 +47,38 @@ const personFields = {
   }),
 }
 
+/** The maximum length of the text in a row of a log, in UTF-16 units. */
+export const LOG_TEXT_CHARACTERS_MAX = 160
+
+/** The fields of a contact that a list shows its name from. */
+export const ContactName = Type.Object(
+  {
+    id: Id,
+    name: nullable(Type.String()),
+    phone_e164: nullable(Type.String()),
+    email: nullable(Type.String()),
+  },
+  { title: 'ContactName' },
+)
+
+/** The fields of a contact that a list shows its name from. */
+export type ContactName = Static<typeof ContactName>
+
+/** The fields of a row in a log that say whom it is about: the contact, and the first characters of the text. */
+export const logSubject = {
+  contact: nullable(
+    Type.Unsafe<ContactName>({
+      ...ContactName,
+      description: 'The contact that it is about. Null if there is none, or it was erased.',
+    }),
+  ),
+  text: nullable(
+    Type.String({
+      description: `The first ${LOG_TEXT_CHARACTERS_MAX} characters of the message, note, comment or ticket title.`,
+    }),
+  ),
+}
+
 /** A contact, as the API returns it. */
 export const Person = Type.Object(personFields, { title: 'Person' })
 

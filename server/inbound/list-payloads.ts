@@ -1,22 +1,30 @@
 import type { Scope } from '#context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
-import { toInboundPayload } from './schema.ts'
-import type { InboundPayload, PayloadRow } from './schema.ts'
+import { readPayloadSubjects } from './read-payload-subjects.ts'
+import { outcomesOf, toInboundPayload } from './schema.ts'
+import type { ListedPayload, PayloadRow } from './schema.ts'
 import { selectPayloads } from './select-payloads.ts'
 import type { InboundFilter } from './select-payloads.ts'
 
-/** Lists the inbound log, newest first by id. @throws {AppError} invalid_cursor, validation_failed */
+/** Lists the inbound log with the contact and text of each payload, newest first by id. @throws {AppError} invalid_cursor, validation_failed */
 export async function listPayloads(
   scope: Scope,
   input: PageInput & InboundFilter,
-): Promise<Page<InboundPayload>> {
+): Promise<Page<ListedPayload>> {
   const after = scanAfter(input)
   const selection = await selectPayloads(scope, input, after)
-  return scanNewest<PayloadRow & { created_at: Date }, InboundPayload>(
-    scope.db,
-    selection,
-    input,
-    toInboundPayload,
+  const page = await scanNewest(scope.db, selection, input, toListed)
+  const subjects = await readPayloadSubjects(
+    scope,
+    page.data.map(({ outcomes }) => outcomes),
   )
+  return {
+    ...page,
+    data: page.data.map(({ payload }, index) => ({ ...payload, ...subjects[index]! })),
+  }
+}
+
+function toListed(row: PayloadRow & { created_at: Date }) {
+  return { payload: toInboundPayload(row), outcomes: outcomesOf(row) }
 }

@@ -39,6 +39,11 @@ test('every payload is listed and shown with the outcome of each item', async ()
   )
   assert.deepEqual(listed.results, { recorded: 1, failed: 1, parked: 1 })
   assert.ok(listed.accounts.includes(account))
+  const [contact] = await rowsOf(scope, 'people')
+  assert.deepEqual(
+    [listed.contact.id, listed.contact.phone_e164, listed.text],
+    [contact.id, contact.phone_e164, 'Hello'],
+  )
   const detail = (await call(`GET /api/developer/inbound/${listed.id}`, { headers })).body
   const [message] = await rowsOf(scope, 'messages')
   assert.deepEqual(

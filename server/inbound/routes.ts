@@ -7,7 +7,13 @@ import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { dismissPayload } from './dismiss-payload.ts'
 import { getPayload } from './get-payload.ts'
 import { listPayloads } from './list-payloads.ts'
-import { InboundPayload, InboundPayloadDetail, ListInboundQuery, ReprocessBody } from './schema.ts'
+import {
+  InboundPayload,
+  InboundPayloadDetail,
+  ListedPayload,
+  ListInboundQuery,
+  ReprocessBody,
+} from './schema.ts'
 import { reprocessPayload } from './reprocess-payload.ts'
 import { reprocessPayloads } from './reprocess-payloads.ts'
 
@@ -25,7 +31,7 @@ export function addInboundRoutes(app: App): void {
         description: 'Newest first.',
         tags,
         querystring: ListInboundQuery,
-        response: { 200: pageOf(InboundPayload) },
+        response: { 200: pageOf(ListedPayload) },
       },
     },
     async (request) => listPayloads(scopeOf(request), request.query),

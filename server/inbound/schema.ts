@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { logSubject } from '#contacts/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
@@ -71,6 +72,12 @@ const SubmissionForm = Type.Object(
     description: 'The form of a submission; null for other payloads and deleted forms.',
   },
 )
+
+/** A payload in the list, with the contact and text of its first item that has them. */
+export const ListedPayload = Type.Object({ ...fields, ...logSubject }, { title: 'ListedPayload' })
+
+/** A payload in the list, with the contact and text of its first item that has them. */
+export type ListedPayload = Static<typeof ListedPayload>
 
 /** A payload with each item and its bytes as text. */
 export const InboundPayloadDetail = Type.Object(

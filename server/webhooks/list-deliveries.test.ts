@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createContact } from '#contacts/create-contact.ts'
 import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestWorkspace } from '#test/factories.ts'
+import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createTicket } from '#tickets/create-ticket.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ListDeliveriesInput } from './list-deliveries.ts'
-import type { Delivery } from './schema.ts'
+import { readSubjects } from './read-subjects.ts'
+import type { ListedDelivery } from './schema.ts'
 
 const { context } = await openTestContext()
 
@@ -18,7 +23,7 @@ const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 const errors = ['timeout', 'unexpected_status', null] as const
 
 /** Creates a workspace with a delivery for each endpoint, type, status and error, in a random order. */
-async function setUp(): Promise<{ scope: Scope; endpoints: string[]; all: Delivery[] }> {
+async function setUp(): Promise<{ scope: Scope; endpoints: string[]; all: ListedDelivery[] }> {
   const { scope } = await createTestWorkspace(context)
   const endpoints = [
     (await createEndpoint(scope, { url })).id,
@@ -42,8 +47,8 @@ async function setUp(): Promise<{ scope: Scope; endpoints: string[]; all: Delive
   return { scope, endpoints, all: await readAll(scope, {}) }
 }
 
-async function readAll(scope: Scope, input: ListDeliveriesInput): Promise<Delivery[]> {
-  const rows: Delivery[] = []
+async function readAll(scope: Scope, input: ListDeliveriesInput): Promise<ListedDelivery[]> {
+  const rows: ListedDelivery[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await listDeliveries(scope, { ...input, ...(cursor && { cursor }) })
     rows.push(...page.data)
@@ -53,7 +58,7 @@ async function readAll(scope: Scope, input: ListDeliveriesInput): Promise<Delive
   return rows
 }
 
-const ids = (rows: Delivery[]) => rows.map((row) => row.id)
+const ids = (rows: ListedDelivery[]) => rows.map((row) => row.id)
 
 test('any combination of filters lists the matching deliveries, in order and in pages of any size', async () => {
   const { scope, endpoints, all } = await setUp()
@@ -86,7 +91,7 @@ test('any combination of filters lists the matching deliveries, in order and in 
 
 test('deliveries are filtered by event and time, and an unknown status is refused', async () => {
   const { scope, all } = await setUp()
-  const [first, , third] = all as [Delivery, Delivery, Delivery]
+  const [first, , third] = all as [ListedDelivery, ListedDelivery, ListedDelivery]
   assert.deepEqual(await readAll(scope, { event_id: first.event_id.toUpperCase() }), [])
   const since = third.created_at.toISOString()
   const recent = all.filter((row) => row.created_at >= third.created_at)
@@ -125,4 +130,33 @@ test('a page with few matches among many rows returns a cursor to continue', asy
   assert.ok(first.next_cursor)
   const rest = await readAll(scope, { status: 'succeeded,failed', error: 'timeout' })
   assert.equal(rest.length, 6)
+})
+
+test('deliveries of messages, notes, tickets and contacts are listed with the contact and the text', async () => {
+  const { scope } = await createTestWorkspace(context)
+  await createEndpoint(scope, { url, events: [...EVENT_TYPES] })
+  const contact = await createContact(scope, { name: 'Meera Iyer', phone: testPhone() })
+  const ticket = await createTicket(scope, { person_id: contact.id, title: 'Wrong size' })
+  const other = await createTestWorkspace(context)
+  const long = `${'x'.repeat(159)}😀`
+  const chat = await createTestChat(scope, { personId: contact.id })
+  const events = [
+    { type: 'message.received', data: { person_id: contact.id, text: long } },
+    { type: 'note.created', data: { conversation_id: chat.id, text: 'Call back.' } },
+  ]
+  await transaction(scope, (tx) => recordEvents(tx, events as never))
+  const found = new Map(
+    (await readAll(scope, {})).map((row) => [row.event_type, [row.contact?.name, row.text]]),
+  )
+  assert.deepEqual(found.get('contact.created'), ['Meera Iyer', null])
+  assert.deepEqual(found.get('ticket.created'), ['Meera Iyer', ticket.title])
+  assert.deepEqual(found.get('message.received'), ['Meera Iyer', 'x'.repeat(159)])
+  assert.deepEqual(found.get('note.created'), ['Meera Iyer', 'Call back.'])
+  assert.deepEqual(
+    await readSubjects(
+      other.scope,
+      (await readAll(scope, {})).map((row) => row.event_id),
+    ),
+    new Map(),
+  )
 })

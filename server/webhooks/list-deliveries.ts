@@ -13,7 +13,8 @@ import { readTime } from '#lib/time.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
 import { toDelivery } from './schema.ts'
-import type { Delivery, ListDeliveriesQuery } from './schema.ts'
+import { readSubjects } from './read-subjects.ts'
+import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './schema.ts'
 
 /**
  * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` accept
@@ -22,13 +23,27 @@ import type { Delivery, ListDeliveriesQuery } from './schema.ts'
 export type ListDeliveriesInput = Static<typeof ListDeliveriesQuery>
 
 /**
- * Lists deliveries, newest first: by id, which carries the time of the event, so that the log needs no index by time.
+ * Lists deliveries with the contact and text of their events, newest first: by id, which carries the time of the event,
+ * so that the log needs no index by time.
  * @throws {AppError} invalid_cursor, validation_failed
  */
 export async function listDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,
-): Promise<Page<Delivery>> {
+): Promise<Page<ListedDelivery>> {
+  const page = await readPage(scope, input)
+  const subjects = await readSubjects(
+    scope,
+    page.data.map((delivery) => delivery.event_id),
+  )
+  const none = { contact: null, text: null }
+  return {
+    ...page,
+    data: page.data.map((each) => ({ ...each, ...(subjects.get(each.event_id) ?? none) })),
+  }
+}
+
+async function readPage(scope: Scope, input: ListDeliveriesInput): Promise<Page<Delivery>> {
   const after = scanAfter(input)
   const filter = readFilter(input)
   const { first, end } = idRange(filter)

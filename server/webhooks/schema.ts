@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { logSubject } from '#contacts/schema.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
@@ -106,6 +107,15 @@ export const Delivery = Type.Object(deliveryFields, { title: 'WebhookDelivery' }
 
 /** A delivery as the API returns it. */
 export type Delivery = Static<typeof Delivery>
+
+/** A delivery in a list, with what its event is about. */
+export const ListedDelivery = Type.Object(
+  { ...deliveryFields, ...logSubject },
+  { title: 'ListedWebhookDelivery' },
+)
+
+/** A delivery in a list, with what its event is about. */
+export type ListedDelivery = Static<typeof ListedDelivery>
 
 /** An attempt of a delivery as the API returns it. `timings` in ms; null for a step that did not happen. */
 export const Attempt = Type.Object(

@@ -12,6 +12,7 @@ import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
 import { useAppConfig, useSession } from '../lib/session.ts'
 import classes from './shell.module.css'
+import { useTagChanges } from './use-tag-changes.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 
 const FirstRun = lazyPart(async () => {
@@ -30,6 +31,7 @@ export function Shell() {
   useEffect(startConfirmation, [])
   useEffect(keepFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
+  useTagChanges()
   const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (

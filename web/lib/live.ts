@@ -5,10 +5,10 @@ import { toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 
 /**
- * A type of live event: an event type of the API, `presence`, the activity of another member, or `notifications`: those of
- * the signed-in member have changed.
+ * A type of live event: an event type of the API, `presence`, the activity of another member, `notifications`: those of
+ * the signed-in member have changed, or `tags`: a tag was changed or deleted.
  */
-type LiveType = EventType | 'presence' | 'notifications'
+type LiveType = EventType | 'presence' | 'notifications' | 'tags'
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
@@ -28,8 +28,8 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: events, presence, notifications, and `at` with the current position. */
-const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'at'] as const
+/** Every type of frame that the server sends: events, presence, notifications, tags, and `at` with the current position. */
+const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'at'] as const
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
@@ -178,11 +178,16 @@ function readStream(
           return
         }
         const parsed = JSON.parse(event.data) as { data?: unknown }
-        // These two are no events of the workspace: they have no envelope.
-        const data = type === 'presence' || type === 'notifications' ? parsed : parsed.data
+        // Signals are no events of the workspace: they have no envelope.
+        const data = isSignal(type) ? parsed : parsed.data
         broadcast({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
       })
   })
+}
+
+/** Returns whether a live event is a signal to web apps, not an event of the API. */
+export function isSignal(type: LiveType): type is Exclude<LiveType, EventType> {
+  return type === 'presence' || type === 'notifications' || type === 'tags'
 }
 
 /** Returns whether the server can no longer resume the stream at `after`. */

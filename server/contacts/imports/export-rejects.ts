@@ -1,8 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { encodeCursor } from '#lib/cursor.ts'
+import type { ImportRejection } from '#shared/contacts.ts'
 import { csvHead, csvLines } from '#lib/write-csv.ts'
 import { readImport } from './get-import.ts'
+import { HINDI_PROBLEMS, REJECT_COLUMNS } from './reject-texts.ts'
+import type { RejectLanguage } from './reject-texts.ts'
 import { listRejects } from './list-rejects.ts'
 
 /** Rows of one statement. */
@@ -10,9 +13,13 @@ const PAGE = 500
 
 /**
  * A CSV of the rows that an import rejected, in parts: the columns of the file, and behind them what is wrong, so
- * that it can be put right and uploaded again. The audit log records who exported them. @throws {AppError} import_not_found
+ * that it can be put right and uploaded again. English is as detailed as the API's list. The audit log records who exported them. @throws {AppError} import_not_found
  */
-export async function exportRejects(scope: Scope, id: string): Promise<AsyncIterable<string>> {
+export async function exportRejects(
+  scope: Scope,
+  id: string,
+  language: RejectLanguage = 'en',
+): Promise<AsyncIterable<string>> {
   const { columns, id: importId, filename } = await readImport(scope, id)
   await recordAudit(scope, {
     action: 'import.rejects_exported',
@@ -21,15 +28,15 @@ export async function exportRejects(scope: Scope, id: string): Promise<AsyncIter
     data: { filename },
   })
   return (async function* () {
-    yield csvHead([...columns, 'Row', 'Problem'])
+    yield csvHead([...columns, ...REJECT_COLUMNS[language]])
     for (let after = 0; ;) {
       const input = { limit: PAGE, cursor: encodeCursor([after]) }
       const { data } = await listRejects(scope, importId, input)
       yield csvLines(
-        data.map(({ cells, row_number, message }) => [
+        data.map(({ cells, row_number, code, message }) => [
           ...columns.map((_, index) => cells[index] ?? ''),
           row_number,
-          message,
+          language === 'hi' ? (HINDI_PROBLEMS[code as ImportRejection] ?? message) : message,
         ]),
       )
       if (data.length < PAGE) return

@@ -1,4 +1,5 @@
 import { FIELDS_MAX, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { REJECT_COLUMNS } from './reject-texts.ts'
 
 /** Headers that identify a column, in normalised form. */
 const KNOWN: [field: string, pattern: RegExp][] = [
@@ -18,14 +19,18 @@ const KNOWN: [field: string, pattern: RegExp][] = [
 const OURS = /^(id|created at|updated at|last seen at|blocked at)$/
 
 /**
- * Guesses the field of each column by its header; an unknown column becomes a custom field.
+ * Guesses the field of each column by its header; an unknown column becomes a custom field. The two columns at the end
+ * of a file of rejected rows are ignored.
  *
  * Returns the fields by column, as in `Import.mapping`.
  */
 export function guessMapping(columns: string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   const taken = new Set<string>()
-  for (const column of columns) {
+  const isOfRejects = Object.values(REJECT_COLUMNS).some(
+    (names) => names.join('\n') === columns.slice(-2).join('\n'),
+  )
+  for (const column of isOfRejects ? columns.slice(0, -2) : columns) {
     const plain = column
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

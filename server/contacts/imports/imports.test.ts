@@ -8,6 +8,7 @@ import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
 import { createImportLane } from './import-lane.ts'
+import { guessMapping } from './guess-mapping.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -254,6 +255,12 @@ describe('an import', () => {
       ['Name', 'Phone', 'Note', 'Row', 'Problem'],
       ['Asha', '12', "'=1+1;\nsecond", '2', '12 is not a valid phone number.'],
     ])
+    const hindi = await call(`GET /api/v1/imports/${id}/rejects.csv?language=hi`, { key })
+    const [head, row] = parse(hindi.text, { bom: true }) as string[][]
+    assert.deepEqual(head!.slice(-2), ['पंक्ति', 'समस्या'])
+    assert.match(row!.at(-1)!, /^फ़ोन नंबर मान्य नहीं है।/)
+    for (const columns of [rows[0]!, head!])
+      assert.deepEqual(Object.keys(guessMapping(columns)), ['Name', 'Phone', 'Note'])
     const entry = await context.db
       .selectFrom('audit_entries')
       .select('actor_type')

@@ -17,6 +17,7 @@ import { cancelImport, checkImport, startImport } from './move-import.ts'
 import { readCsvUpload } from './read-csv-upload.ts'
 import {
   CheckImportBody,
+  ExportRejectsQuery,
   Import,
   ImportReject,
   ListImportsQuery,
@@ -178,6 +179,7 @@ function addRejectRoutes(app: App): void {
           'Each row includes the reason, so that you can correct the rows and upload them again.',
         tags,
         params: IdParams,
+        querystring: ExportRejectsQuery,
         response: {
           200: {
             description: 'A CSV file in UTF-8 with a byte order mark.',
@@ -190,7 +192,7 @@ function addRejectRoutes(app: App): void {
       return sendCsv(
         reply,
         'rejected-rows',
-        await exportRejects(scopeOf(request), request.params.id),
+        await exportRejects(scopeOf(request), request.params.id, request.query.language),
       )
     },
   )

@@ -5,6 +5,7 @@ import type { Imports } from '#db/tables/imports.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { IMPORT_STATUSES } from '#shared/contacts.ts'
+import { REJECT_LANGUAGES } from './reject-texts.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
@@ -56,6 +57,19 @@ export const CheckImportBody = Type.Object(
 
 /** The query of GET /api/v1/imports and of the list of rejected rows. */
 export const ListImportsQuery = Type.Object(pageQuery, { additionalProperties: false })
+
+/** The query of GET /api/v1/imports/{id}/rejects.csv. */
+export const ExportRejectsQuery = Type.Object(
+  {
+    language: Type.Optional(
+      Type.Enum([...REJECT_LANGUAGES], {
+        default: 'en',
+        description: 'The language of the names and the contents of the two added columns.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 /** A rejected row of a file. */
 export const ImportReject = Type.Object(

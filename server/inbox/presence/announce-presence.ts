@@ -4,7 +4,7 @@ import type { Presence } from './schema.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
- * JSON, or the memberships, separated by commas, whose notifications changed.
+ * JSON, `tags`, or the memberships, separated by commas, whose notifications changed.
  */
 export const PRESENCE_CHANNEL = 'presence'
 

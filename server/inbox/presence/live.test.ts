@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
+import { createTag } from '#conversations/tags/create-tag.ts'
+import { deleteTag } from '#conversations/tags/delete-tag.ts'
+import { updateTag } from '#conversations/tags/update-tag.ts'
 import { announceNotifications } from '#notifications/announce-notifications.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -106,4 +109,25 @@ test("a member is recorded as present, and learns of their own notifications and
   await announceNotifications(scope, [two.membershipId])
   await waitFor(() => has(theirs))
   assert.equal(theirs.frames.filter(({ event }) => event === 'notifications').length, 1)
+})
+
+test('open web apps of the workspace, and of no other, learn that a tag was renamed or deleted', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const { scope: other } = await createTestWorkspace(context)
+  const [one, two] = [await signInTestMember(call, scope), await signInTestMember(call, other)]
+  const [ours, theirs] = [await openLive(one.headers), await openLive(two.headers)]
+  const count = (stream: TestStream) => stream.frames.filter(({ event }) => event === 'tags').length
+  const tag = await createTag(scope, { name: 'Refund' })
+  // A stream listens once its connection exists, so the tag is renamed until the signal arrives.
+  let number = 0
+  await waitFor(async () => {
+    await updateTag(scope, tag.id, { name: `Refund ${++number}` })
+    return count(ours) > 0
+  })
+  await waitFor(() => count(ours) === number)
+  await updateTag(scope, tag.id, { name: `Refund ${number}` })
+  await deleteTag(scope, tag.id)
+  await waitFor(() => count(ours) > number)
+  assert.equal(count(ours), number + 1, 'an update without a change is not announced')
+  assert.equal(count(theirs), 0)
 })

@@ -7,6 +7,7 @@ import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { announcePresence } from './announce-presence.ts'
+import { TAGS_CHANGED } from './announce-tags.ts'
 import { createSeenRecorder } from './record-seen.ts'
 import { PresenceBody } from './schema.ts'
 import { createPresenceWatch, MISSED } from './watch-presence.ts'
@@ -38,6 +39,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
     const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
     const leave = presence.watch(workspaceId, (signal) => {
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
+      else if (signal === TAGS_CHANGED) write('event: tags\ndata: {}\n\n')
       else if (signal === MISSED || signal.split(',').includes(me))
         write('event: notifications\ndata: {}\n\n')
     })
@@ -57,7 +59,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Follow the workspace',
         description:
-          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, and `at` as a heartbeat with the current position.',
+          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
           { after: Type.Optional(Type.String({ maxLength: 512 })) },

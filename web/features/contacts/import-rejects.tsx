@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { IMPORT_REJECTIONS } from '#shared/contacts.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { api } from '../../lib/api.ts'
+import { useLanguage } from '../../lib/intl.tsx'
 import type { Page } from '../../lib/wire.ts'
 import type { Import, ImportReject } from './contact-data.ts'
 import classes from './contacts.module.css'
@@ -14,6 +15,7 @@ const SHOWN = 20
 /** Shows the first rows that an import rejected with their errors, and a download of all of them. */
 export function ImportRejects({ run }: { run: Import }) {
   const t = useTranslations('contacts.imports')
+  const language = useLanguage()
   const { data } = useQuery({
     queryKey: ['contacts', 'imports', 'rejects', run.id, run.status],
     queryFn: ({ signal }) =>
@@ -31,7 +33,7 @@ export function ImportRejects({ run }: { run: Import }) {
       <Button
         variant="default"
         component="a"
-        href={`/api/v1/imports/${run.id}/rejects.csv`}
+        href={`/api/v1/imports/${run.id}/rejects.csv?language=${language}`}
         download="rejected-rows.csv"
         leftSection={<IconDownload size={16} aria-hidden />}
         mb="md"

@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import type { WebhookDelivery } from './delivery-status.tsx'
+import type { DeliveryInList } from './delivery-row.tsx'
 import { DELIVERY_FILTERS } from './developer-filters.ts'
 import { endpointsQuery, toShortUrl, useEndpoints } from './endpoints.ts'
 import { useErrorChoices } from './explain-attempt.ts'
@@ -33,7 +33,7 @@ export function DeliveriesPage() {
   const [isLive, setLive] = useState(true)
   const endpoints = useQuery(endpointsQuery)
   const byId = useEndpoints()
-  const list = useList<WebhookDelivery>(
+  const list = useList<DeliveryInList>(
     ['developer', 'deliveries'],
     '/api/developer/webhooks/deliveries',
     {

@@ -5,7 +5,7 @@ import type { Tone } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 
 /** A delivery. */
-export type WebhookDelivery = Wire<Delivery>
+type WebhookDelivery = Wire<Delivery>
 
 const TONES: Record<string, Tone> = {
   pending: 'quiet',

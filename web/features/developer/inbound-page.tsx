@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Channel } from '#channels/schema.ts'
-import type { InboundPayload } from '#inbound/schema.ts'
+import type { ListedPayload } from '#inbound/schema.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
@@ -23,13 +23,14 @@ import { FilterBar } from '../../components/filter-bar.tsx'
 import { toPeriodQuery } from '../../lib/period.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
+import { LogSubject } from './log-subject.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { postInboundSamples } from './samples/post-inbound.ts'
 import { useList } from '../../lib/use-list.ts'
 
 /** A payload received from a platform or form. */
-export type Payload = Wire<InboundPayload>
+export type Payload = Wire<ListedPayload>
 
 type Filter = (typeof INBOUND_FILTERS)[number]
 
@@ -173,6 +174,7 @@ function PayloadRow({ payload }: { payload: Payload }) {
       title={say.platform(payload.platform)}
       sub={
         <>
+          <LogSubject subject={payload} />
           <span>
             {results.length === 0
               ? t('noItems')

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import type { Page } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import type { WebhookDelivery } from './delivery-status.tsx'
+import type { DeliveryInList } from './delivery-row.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { PlainRows } from '../../components/rows.tsx'
@@ -17,7 +17,7 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['developer', 'recent', endpoint.id],
     queryFn: ({ signal }) =>
-      api.get<Page<WebhookDelivery>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
+      api.get<Page<DeliveryInList>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
     refetchInterval: 5_000,
   })
   return (

@@ -26,17 +26,24 @@ test('undo snoozes a snoozed conversation again', () => {
 })
 
 test('snooze times lie in the future, in local time', () => {
-  const sunday = new Date(2026, 2, 15, 10)
-  const times = new Map(snoozeTimes(sunday).map(({ name, at }) => [name, at]))
-  assert.deepEqual(times.get('thisEvening'), new Date(2026, 2, 15, 18))
-  assert.deepEqual(times.get('tomorrow'), new Date(2026, 2, 16, 9))
+  const saturday = new Date(2026, 2, 14, 10)
+  const times = new Map(snoozeTimes(saturday).map(({ name, at }) => [name, at]))
+  assert.deepEqual(times.get('thisEvening'), new Date(2026, 2, 14, 18))
+  assert.deepEqual(times.get('tomorrow'), new Date(2026, 2, 15, 9))
   assert.deepEqual(times.get('monday'), new Date(2026, 2, 16, 9))
-  assert.deepEqual(times.get('week'), new Date(2026, 2, 22, 9))
+  assert.deepEqual(times.get('week'), new Date(2026, 2, 21, 9))
 })
 
-test('an evening that begins within the hour is not offered, and Monday is the next one', () => {
+test('an evening that begins within the hour is not offered', () => {
   const monday = new Date(2026, 2, 16, 17, 30)
   const times = new Map(snoozeTimes(monday).map(({ name, at }) => [name, at]))
   assert.equal(times.has('thisEvening'), false)
-  assert.deepEqual(times.get('monday'), new Date(2026, 2, 23, 9))
+  assert.deepEqual(times.get('week'), new Date(2026, 2, 23, 9))
+})
+
+test('no two snooze times are the same, on any day of the week', () => {
+  for (let day = 15; day < 22; day++) {
+    const times = snoozeTimes(new Date(2026, 2, day, 10))
+    assert.equal(new Set(times.map(({ at }) => at.getTime())).size, times.length)
+  }
 })

@@ -7,7 +7,7 @@ type SnoozeTime = {
 const MORNING = 9
 const EVENING = 18
 
-/** Returns the suggested snooze times after `now`, in local time. */
+/** Returns the suggested snooze times after `now`, in local time. Each time is suggested once. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const day = (days: number, hour: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
@@ -21,6 +21,11 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
     { name: 'monday', at: day(untilMonday, MORNING) },
     { name: 'week', at: day(7, MORNING) },
   ]
-  // Leave out an evening that begins within the hour.
-  return times.filter(({ name, at }) => name !== 'thisEvening' || at > inHours(1))
+  const isMondayNamed = untilMonday === 1 || untilMonday === 7
+  return times.filter(({ name, at }) => {
+    // Leave out an evening that begins within the hour.
+    if (name === 'thisEvening') return at > inHours(1)
+    // On a Sunday, it is tomorrow; on a Monday, it is in a week.
+    return name !== 'monday' || !isMondayNamed
+  })
 }

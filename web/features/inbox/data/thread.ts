@@ -128,6 +128,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'ticket_comment':
     case 'presence':
     case 'notifications':
+    case 'tags':
       return undefined
   }
 }

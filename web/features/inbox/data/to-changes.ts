@@ -19,6 +19,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'ticket_comment':
       case 'presence':
       case 'notifications':
+      case 'tags':
         return []
     }
   })

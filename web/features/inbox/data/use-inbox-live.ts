@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../lib/session.ts'
-import { useLive, useLiveGap, useLiveState } from '../../../lib/live.ts'
+import { isSignal, useLive, useLiveGap, useLiveState } from '../../../lib/live.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { retryAllSends } from '../send.ts'
@@ -19,7 +19,7 @@ export function useInboxLive(): void {
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive((event) => {
-    if (event.type === 'presence' || event.type === 'notifications') return
+    if (isSignal(event.type)) return
     waiting.current.push(event)
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -1,0 +1,17 @@
+import type { Scope } from '#context.ts'
+import type { ContactName } from './schema.ts'
+
+/** Returns the names of the contacts that exist among `ids`, by id. A merged contact keeps its own name. */
+export async function findContactNames(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, ContactName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await scope.db
+    .selectFrom('people')
+    .select(['id', 'name', 'phone_e164', 'email'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,4 @@
+/** Returns the first `max` UTF-16 units of a text, without half a surrogate pair at its end. */
+export function cutText(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+}
