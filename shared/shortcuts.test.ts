@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areKeysValid, findKeyConflict, SHORTCUT_IDS, SHORTCUTS } from './shortcuts.ts'
+import { areKeysValid, findKeyConflict, keysOf, SHORTCUT_IDS, SHORTCUTS } from './shortcuts.ts'
 
 test('the default keys are valid and call one shortcut each', () => {
   for (const id of SHORTCUT_IDS) assert.ok(areKeysValid(SHORTCUTS[id].keys), id)
@@ -45,4 +45,19 @@ test('keys that begin a sequence are a conflict with it', () => {
 test('areas that are never shown together may have the same keys, and so may a shortcut without keys', () => {
   assert.equal(findKeyConflict({ tickets_layout: 'e' }), undefined)
   assert.equal(findKeyConflict({ inbox_close: 's', inbox_snooze: null }), undefined)
+})
+
+test('a default added later yields to keys that a member chose, in areas that are shown together', () => {
+  for (const keys of ['x', 'x y']) {
+    const chosen = { inbox_close: keys, undo: null }
+    assert.equal(findKeyConflict(chosen), undefined)
+    assert.equal(keysOf('inbox_close', chosen), keys)
+    assert.equal(keysOf('inbox_select', chosen), null)
+    assert.equal(keysOf('tickets_select', chosen), 'x')
+  }
+  assert.equal(keysOf('tickets_select', { undo: 'x' }), null)
+  assert.deepEqual(findKeyConflict({ inbox_close: 'x', inbox_select: 'x' }), [
+    'inbox_select',
+    'inbox_close',
+  ])
 })

@@ -4,6 +4,7 @@ type ShortcutArea = 'app' | 'inbox' | 'conversation' | 'contacts' | 'contact' | 
 /**
  * Every shortcut that a member can change, with its area and default keys: a character such as `j`, with modifiers such
  * as `shift+t` or `mod+k` (`mod` is Ctrl or ⌘), or two characters one after the other, such as `g i`.
+ * One that `yields` was added after members chose keys: it has no keys if a member chose its default ones for another.
  */
 export const SHORTCUTS = {
   command_menu: { area: 'app', keys: 'mod+k' },
@@ -19,7 +20,7 @@ export const SHORTCUTS = {
   inbox_next: { area: 'inbox', keys: 'j' },
   inbox_previous: { area: 'inbox', keys: 'k' },
   inbox_open: { area: 'inbox', keys: 'o' },
-  inbox_select: { area: 'inbox', keys: 'x' },
+  inbox_select: { area: 'inbox', keys: 'x', yields: true },
   inbox_search: { area: 'inbox', keys: '/' },
   inbox_filter: { area: 'inbox', keys: 'f' },
   inbox_previous_view: { area: 'inbox', keys: '[' },
@@ -36,17 +37,17 @@ export const SHORTCUTS = {
   conversation_note: { area: 'conversation', keys: 'n' },
   conversation_newest: { area: 'conversation', keys: 'shift+g' },
   contacts_create: { area: 'contacts', keys: 'c' },
-  contacts_select: { area: 'contacts', keys: 'x' },
+  contacts_select: { area: 'contacts', keys: 'x', yields: true },
   contacts_search: { area: 'contacts', keys: '/' },
   contact_message: { area: 'contact', keys: 'c' },
   contact_edit: { area: 'contact', keys: 'e' },
   contact_ticket: { area: 'contact', keys: 't' },
   contact_merge: { area: 'contact', keys: 'm' },
   tickets_create: { area: 'tickets', keys: 'c' },
-  tickets_select: { area: 'tickets', keys: 'x' },
+  tickets_select: { area: 'tickets', keys: 'x', yields: true },
   tickets_search: { area: 'tickets', keys: '/' },
   tickets_layout: { area: 'tickets', keys: 'b' },
-} as const satisfies Record<string, { area: ShortcutArea; keys: string }>
+} as const satisfies Record<string, { area: ShortcutArea; keys: string; yields?: true }>
 
 /** The id of a shortcut. */
 export type ShortcutId = keyof typeof SHORTCUTS
@@ -71,7 +72,22 @@ const RESERVED = new Set(
 /** Returns the member's keys of a shortcut; null if it has none. */
 export function keysOf(id: ShortcutId, chosen: ChosenKeys): string | null {
   const own = chosen[id]
-  return own === undefined ? SHORTCUTS[id].keys : own
+  if (own !== undefined) return own
+  const { keys } = SHORTCUTS[id]
+  return 'yields' in SHORTCUTS[id] && isChosenFor(id, keys, chosen) ? null : keys
+}
+
+/** Returns whether the member chose keys for another shortcut that conflict with `keys` for this one. */
+function isChosenFor(id: ShortcutId, keys: string, chosen: ChosenKeys): boolean {
+  return SHORTCUT_IDS.some((other) => {
+    const own = chosen[other]
+    return (
+      other !== id &&
+      typeof own === 'string' &&
+      areShownTogether(id, other) &&
+      doConflict(keys, own)
+    )
+  })
 }
 
 /** Returns whether a text field or an assistive technology could take the keys for a typed character. */
@@ -99,9 +115,14 @@ export function findKeyConflict(chosen: ChosenKeys): [ShortcutId, ShortcutId] | 
     for (const second of SHORTCUT_IDS.slice(index + 1)) {
       const [a, b] = [keysOf(first, chosen), keysOf(second, chosen)]
       if (a === null || b === null || !areShownTogether(first, second)) continue
-      if (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)) return [first, second]
+      if (doConflict(a, b)) return [first, second]
     }
   return undefined
+}
+
+/** Returns whether the keys of two shortcuts are the same, or those of one begin the other's. */
+function doConflict(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)
 }
 
 function areShownTogether(first: ShortcutId, second: ShortcutId): boolean {
