@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Checks that a notice shows its button in full, and covers neither the composer nor the account button. */
 export async function coversNothing(page: Page, notice: Locator): Promise<void> {
+  await isStill(notice)
   const area = await notice.boundingBox()
   const undo = await notice.getByRole('button', { name: 'Undo' }).boundingBox()
   assert.ok(area && undo && undo.x >= area.x && undo.x + undo.width <= area.x + area.width)
@@ -18,4 +19,23 @@ export async function coversNothing(page: Page, notice: Locator): Promise<void> 
 /** Presses keys one after the other, as a user without a mouse does. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Waits until an element neither moves nor is about to: a notice slides in while boxes are read one after the other. */
+async function isStill(moving: Locator): Promise<void> {
+  await moving.evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const readPlace = () => JSON.stringify(element.getBoundingClientRect())
+    for (let place = ''; place !== readPlace();) {
+      const animations = document.getAnimations().filter(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        return target?.contains(element) && effect?.getComputedTiming().endTime !== Infinity
+      })
+      await Promise.allSettled(animations.map(({ finished }) => finished))
+      place = readPlace()
+      // A transition that React has just asked for starts with the next frame.
+      await nextFrame()
+      await nextFrame()
+    }
+  })
 }
