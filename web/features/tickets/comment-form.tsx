@@ -43,7 +43,7 @@ export function CommentForm(props: {
     },
     onSuccess: () => {
       setText('')
-      refetchActivity(queries, ticketId)
+      refetchActivity(queries, [ticketId])
       onDone?.()
     },
   })

@@ -70,7 +70,7 @@ function DeleteDialog(props: { comment: { id: string; ticket_id: string }; onClo
     mutationFn: () => api.delete(`/api/v1/ticket-comments/${comment.id}`),
     onSuccess: () => {
       onClose()
-      refetchActivity(queries, comment.ticket_id)
+      refetchActivity(queries, [comment.ticket_id])
       notifyDone(t('deleted'))
     },
     onError: (err) => notifyError(t('deleteFailed'), err),

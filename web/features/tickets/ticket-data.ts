@@ -19,15 +19,21 @@ export type TicketCounts = Wire<CountsShape>
 /** A comment on a ticket or a change of it. */
 export type Activity = Wire<ActivityShape>
 
+/** The time for which live events are gathered. */
 const GATHER_MS = 1500
+/** The events of this time that are applied at once. More of them, from a bulk action, are applied together at its end. */
+const APPLIED_AT_ONCE_MAX = 10
 
 /** The query key of the comments and changes of tickets, before the ticket's id. */
 export const ACTIVITY = ['tickets', 'activity']
 
+/** The query key of single tickets, before their id. */
+const ONE = ['tickets', 'one']
+
 /** Reads one ticket. */
 export const ticketQuery = (id: string) =>
   queryOptions({
-    queryKey: ['tickets', 'one', id],
+    queryKey: [...ONE, id],
     queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, {}, signal),
   })
 
@@ -41,53 +47,73 @@ export const ticketCountsQuery = queryOptions({
 export function useTicketsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const applied = useRef(0)
+  const gathered = useRef(new Map<string, Ticket>())
   useEffect(() => () => clearTimeout(timer.current), [])
   useOnReconnect(() => {
     refetchTickets(queries)
-    void queries.invalidateQueries({ queryKey: ['tickets', 'one'] })
+    void queries.invalidateQueries({ queryKey: ONE })
     void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
     void queries.invalidateQueries({ queryKey: ACTIVITY })
   })
   useLive(({ type, data }) => {
     if (isAbout('ticket', type)) {
-      updateCachedTicket(queries, data as Ticket)
-      refetchActivity(queries, (data as Ticket).id)
+      const ticket = data as Ticket
+      if (++applied.current > APPLIED_AT_ONCE_MAX) gathered.current.set(ticket.id, ticket)
+      else {
+        updateCachedTickets(queries, [ticket])
+        refetchActivity(queries, [ticket.id])
+      }
     } else if (isAbout('ticket_comment', type))
-      refetchActivity(queries, (data as { ticket_id: string }).ticket_id)
+      refetchActivity(queries, [(data as { ticket_id: string }).ticket_id])
     else return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
+      applied.current = 0
+      updateCachedTickets(queries, [...gathered.current.values()])
+      refetchActivity(queries, [...gathered.current.keys()])
+      gathered.current.clear()
       refetchTickets(queries)
     }, GATHER_MS)
   })
 }
 
-/** Refetches the comments and changes of a ticket. */
-export function refetchActivity(queries: QueryClient, ticketId: string): void {
-  void queries.invalidateQueries({ queryKey: [...ACTIVITY, ticketId] })
+/** Refetches the comments and changes of tickets that are shown. */
+export function refetchActivity(queries: QueryClient, ticketIds: string[]): void {
+  if (ticketIds.length === 0) return
+  const ids = new Set<unknown>(ticketIds)
+  void queries.invalidateQueries({
+    queryKey: ACTIVITY,
+    predicate: ({ queryKey }) => ids.has(queryKey[ACTIVITY.length]),
+  })
 }
 
 /** Refetches a ticket with its comments and changes. */
 export function refetchTicket(queries: QueryClient, ticketId: string): void {
   void queries.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey })
-  refetchActivity(queries, ticketId)
+  refetchActivity(queries, [ticketId])
 }
 
-/** Updates a ticket in the cache unless the cached one is newer. */
-export function updateCachedTicket(queries: QueryClient, ticket: Ticket): void {
-  queries.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (before) =>
-    before && before.updated_at > ticket.updated_at ? before : ticket,
+/**
+ * Updates tickets in the cache unless the cached ones are newer. A ticket that is not in it stays out, so that a change of
+ * many does not fill it.
+ */
+export function updateCachedTickets(queries: QueryClient, tickets: Ticket[]): void {
+  if (tickets.length === 0) return
+  const given = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const newer = (before: Ticket) => {
+    const after = given.get(before.id)
+    return after && after.updated_at >= before.updated_at ? after : before
+  }
+  queries.setQueriesData<Ticket>(
+    { queryKey: ONE, predicate: ({ queryKey }) => given.has(queryKey[ONE.length] as string) },
+    (before) => before && newer(before),
   )
   queries.setQueriesData<TicketList>({ queryKey: TICKETS }, (lists) =>
-    lists?.pages?.some((page) => page.data.some(({ id }) => id === ticket.id))
+    lists?.pages?.some((page) => page.data.some(({ id }) => given.has(id)))
       ? {
           ...lists,
-          pages: lists.pages.map((page) => ({
-            ...page,
-            data: page.data.map((each) =>
-              each.id === ticket.id && each.updated_at <= ticket.updated_at ? ticket : each,
-            ),
-          })),
+          pages: lists.pages.map((page) => ({ ...page, data: page.data.map(newer) })),
         }
       : lists,
   )

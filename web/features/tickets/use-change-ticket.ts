@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
 import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
-import { updateCachedTicket } from './ticket-data.ts'
+import { updateCachedTickets } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
 /** `tags` are those with the `tag_ids` of the patch, to show them at once. */
@@ -60,7 +60,7 @@ type Lists = InfiniteData<Page<Ticket>>
 
 /** Updates a ticket in the cache and adds it to the board column of its status. */
 function placeTicket(queries: QueryClient, ticket: Ticket): void {
-  updateCachedTicket(queries, ticket)
+  updateCachedTickets(queries, [ticket])
   for (const query of queries.getQueryCache().findAll({ queryKey: TICKETS })) {
     const { status } = query.queryKey[2] as { status?: string }
     if (status !== ticket.status) continue
