@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { textPayload } from '../outside.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { startWebProduct } from './product.ts'
@@ -171,5 +172,58 @@ test('a server that dies in the middle of the traffic costs no message, and none
     }
   } finally {
     await again.end()
+  }
+})
+
+test('older messages load above without moving those on the screen', async () => {
+  const from = '919811000077'
+  const messages = Array.from({ length: 170 }, (_, index) => ({
+    id: `wamid.place${index}`,
+    from,
+    name: 'Placida Long',
+    text: `Line ${index} ${'words and more words '.repeat((index * 7) % 23)}`,
+  }))
+  const payload = textPayload(product.phoneNumberId, messages)
+  assert.equal((await product.postSigned(payload)).status, 200)
+  const id = await waitFor(async () => {
+    const { body } = await product.api('GET /api/v1/chats?q=Placida')
+    const [chat] = body.data
+    return chat?.last_message?.text.startsWith('Line 169') ? (chat.id as string) : undefined
+  })
+  await product.api(`POST /api/v1/chats/${id}/read`, { body: {} })
+  const { page } = await product.open(`/inbox/${id}?view=all`)
+  await thread(page).locator('article', { hasText: 'Line 169' }).waitFor()
+  const held: (() => void)[] = []
+  await page.route(/thread\?.*before=/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const log = page.getByRole('log')
+  await log.hover()
+  const topOf = (index: string) =>
+    log.evaluate(
+      (element, at) =>
+        element.querySelector(`[data-item-index="${at}"]`)?.getBoundingClientRect().top,
+      index,
+    )
+  for (let round = 0; round < 2; round++) {
+    await waitFor(async () => {
+      if (held.length > 0) return true
+      await page.mouse.wheel(0, -400)
+      return undefined
+    })
+    const height = await log.evaluate((element) => element.scrollHeight)
+    const index = await log.evaluate((element) => {
+      const { top } = element.getBoundingClientRect()
+      const rows = [...element.querySelectorAll<HTMLElement>('[data-item-index]')]
+      return rows.find((each) => each.getBoundingClientRect().top >= top)!.dataset['itemIndex']!
+    })
+    const before = await topOf(index)
+    held.shift()!()
+    await waitFor(async () => (await log.evaluate((element) => element.scrollHeight)) > height)
+    await waitFor(async () => {
+      const now = await topOf(index)
+      return now !== undefined && Math.abs(now - before!) < 8
+    })
   }
 })

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import { useTranslations } from 'use-intl'
 import { readOutbox } from '../data/outbox-store.ts'
@@ -9,6 +10,7 @@ import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 import { ThreadRow } from './thread-row.tsx'
 import type { ThreadScrolling } from './use-thread-scrolling.ts'
+import { useKeepPlace } from './use-keep-place.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 
 /** The context that the rows of the list share. */
@@ -26,6 +28,14 @@ export function ThreadList(props: {
   const { chatId, thread, rows, context, scrolling, onAtBottom } = props
   const t = useTranslations('inboxThread')
   const stay = useStayAtEnd(thread.after === null)
+  const { setScroller, beforeOlder } = useKeepPlace(thread.firstIndex, scrolling.virtuoso)
+  const scrollerRef = useCallback(
+    (element: HTMLElement | Window | null) => {
+      stay(element)
+      setScroller(element instanceof HTMLElement ? element : null)
+    },
+    [stay, setScroller],
+  )
   return (
     <Virtuoso<Row, ListContext>
       key={`${chatId} ${thread.openedAs}`}
@@ -42,9 +52,9 @@ export function ThreadList(props: {
       increaseViewportBy={{ top: 900, bottom: 500 }}
       atBottomThreshold={60}
       atBottomStateChange={onAtBottom}
-      scrollerRef={stay}
+      scrollerRef={scrollerRef}
       followOutput={(isBottom) => (isBottom && thread.after === null ? 'auto' : false)}
-      startReached={() => void readOlder(chatId).catch(() => undefined)}
+      startReached={() => void readOlder(chatId, beforeOlder).catch(() => undefined)}
       endReached={() => void readNewer(chatId).catch(() => undefined)}
       aria-label={t('messages')}
       role="log"
