@@ -133,48 +133,6 @@ test('the list moves with what happens, and what one has chosen stays chosen', a
   await waitFor(async () => (await names(page))[0] === 'Uma Moves')
 })
 
-test('a server that dies in the middle of the traffic costs no message, and none is shown twice', async () => {
-  await product.customerWrites('919833000002', 'Rohan Gupta', 'Before')
-  const { id } = await chatOf('919833000002')
-  const { page } = await product.open(`/inbox/${id}?view=all`)
-  const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
-  await message(page, 'Before').waitFor()
-  await message(agent.page, 'Before').waitFor()
-  await write(page, 'Sent before the end')
-  await message(agent.page, 'Sent before the end').waitFor()
-
-  await product.server.end('SIGKILL')
-  await page.getByText('Reconnecting…').waitFor()
-  await page.keyboard.press('Escape')
-  await write(page, 'Written while it was away')
-  await message(page, 'Written while it was away').waitFor()
-  await thread(page).getByText('couldn’t reach the server').waitFor()
-
-  const again = await startServer(product.env, ['--only', 'api,ingest,worker', '--json'])
-  try {
-    for (let index = 0; index < 5; index++)
-      await product.customerWrites('919833000002', 'Rohan Gupta', `While you were gone ${index}`)
-    for (const each of [page, agent.page]) {
-      // The dead worker's lanes are free after its leases expire.
-      await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
-      await message(each, 'Written while it was away').waitFor()
-    }
-    await thread(page).getByText('couldn’t reach the server').waitFor({ state: 'detached' })
-    const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
-    const expected = body.data.map((each: any) => each.text).toSorted()
-    assert.equal(expected.length, 8, expected.join())
-    for (const each of [page, agent.page]) {
-      for (const text of expected) await message(each, text).waitFor()
-      const shown = await thread(each)
-        .locator('article bdi.customer-text')
-        .evaluateAll((all) => all.map((text) => text.textContent))
-      assert.deepEqual(shown.toSorted(), expected)
-    }
-  } finally {
-    await again.end()
-  }
-})
-
 test('older messages load above without moving those on the screen', async () => {
   const from = '919811000077'
   const messages = Array.from({ length: 170 }, (_, index) => ({
@@ -225,5 +183,47 @@ test('older messages load above without moving those on the screen', async () =>
       const now = await topOf(index)
       return now !== undefined && Math.abs(now - before!) < 8
     })
+  }
+})
+
+test('a server that dies in the middle of the traffic costs no message, and none is shown twice', async () => {
+  await product.customerWrites('919833000002', 'Rohan Gupta', 'Before')
+  const { id } = await chatOf('919833000002')
+  const { page } = await product.open(`/inbox/${id}?view=all`)
+  const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
+  await message(page, 'Before').waitFor()
+  await message(agent.page, 'Before').waitFor()
+  await write(page, 'Sent before the end')
+  await message(agent.page, 'Sent before the end').waitFor()
+
+  await product.server.end('SIGKILL')
+  await page.getByText('Reconnecting…').waitFor()
+  await page.keyboard.press('Escape')
+  await write(page, 'Written while it was away')
+  await message(page, 'Written while it was away').waitFor()
+  await thread(page).getByText('couldn’t reach the server').waitFor()
+
+  const again = await startServer(product.env, ['--only', 'api,ingest,worker', '--json'])
+  try {
+    for (let index = 0; index < 5; index++)
+      await product.customerWrites('919833000002', 'Rohan Gupta', `While you were gone ${index}`)
+    for (const each of [page, agent.page]) {
+      // The dead worker's lanes are free after its leases expire.
+      await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
+      await message(each, 'Written while it was away').waitFor()
+    }
+    await thread(page).getByText('couldn’t reach the server').waitFor({ state: 'detached' })
+    const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
+    const expected = body.data.map((each: any) => each.text).toSorted()
+    assert.equal(expected.length, 8, expected.join())
+    for (const each of [page, agent.page]) {
+      for (const text of expected) await message(each, text).waitFor()
+      const shown = await thread(each)
+        .locator('article bdi.customer-text')
+        .evaluateAll((all) => all.map((text) => text.textContent))
+      assert.deepEqual(shown.toSorted(), expected)
+    }
+  } finally {
+    await again.end()
   }
 })
