@@ -4,7 +4,12 @@ import type { MailParts, MailTexts } from './mail-catalogue.ts'
 
 /** Returns the texts in the language of a user's profile, such as `hi` or `hi-IN`; in English when it has none. */
 export function mailTexts(locale: string | null | undefined): MailTexts {
-  return locale?.split('-')[0] === 'hi' ? hindi : english
+  return isHindi(locale) ? hindi : english
+}
+
+/** Returns whether a user's language, such as `hi` or `hi-IN`, is Hindi. */
+export function isHindi(locale: string | null | undefined): boolean {
+  return locale?.split('-')[0] === 'hi'
 }
 
 /** Returns subject and plain text of a mail. */

@@ -1,7 +1,4 @@
-import type { Notice } from './schema.ts'
-
-type Facts<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data']
-type Text = { subject: string; paragraphs: string[] }
+import type { Facts, NoticeText } from './notice-values.ts'
 
 const words = {
   restricted: {
@@ -23,7 +20,10 @@ const words = {
 }
 
 /** Writes the mail about an account that the platform restricted, disabled or disconnected. */
-export function accountRestricted(facts: Facts<'account_restricted'>, workspace: string): Text {
+export function accountRestricted(
+  facts: Facts<'account_restricted'>,
+  workspace: string,
+): NoticeText {
   const { what, parley, todo } = words[facts.status]
   const reason = facts.reason === null ? [] : [`Reason: ${facts.reason}`]
   return {
@@ -38,7 +38,7 @@ export function accountRestricted(facts: Facts<'account_restricted'>, workspace:
 }
 
 /** Writes the mail about a policy violation that has no consequences yet. */
-export function accountViolation(facts: Facts<'account_violation'>, workspace: string): Text {
+export function accountViolation(facts: Facts<'account_violation'>, workspace: string): NoticeText {
   return {
     subject: `Account violated a policy: ${toNames(facts)}`,
     paragraphs: [
@@ -51,7 +51,7 @@ export function accountViolation(facts: Facts<'account_violation'>, workspace: s
 }
 
 /** Writes the mail about a number with low quality, which customers block or report. */
-export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text {
+export function qualityLow(facts: Facts<'quality_low'>, workspace: string): NoticeText {
   const limit = facts.messaging_limit === null ? [] : [`Limit: ${facts.messaging_limit}`]
   return {
     subject: `Quality low: ${toNames(facts)}`,
@@ -65,7 +65,7 @@ export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text
 }
 
 /** Writes the mail about a lowered limit on how many customers the business may write to first. */
-export function limitLowered(facts: Facts<'limit_lowered'>, workspace: string): Text {
+export function limitLowered(facts: Facts<'limit_lowered'>, workspace: string): NoticeText {
   return {
     subject: `Messaging limit lowered: ${toNames(facts)}`,
     paragraphs: [

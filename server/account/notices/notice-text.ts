@@ -1,21 +1,28 @@
+import { isHindi } from '../mail/mail-texts.ts'
 import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
 import { accountRestricted, accountViolation, limitLowered, qualityLow } from './account-text.ts'
+import { writeHindiNotice } from './notice-text-hi.ts'
+import { toShownUrl, toUtcText } from './notice-values.ts'
+import type { Facts, NoticeText } from './notice-values.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
 
-type Facts<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data']
-
-/** Writes the mail for a notice. `workspace` is the name of the workspace. */
+/**
+ * Writes the mail for a notice in the language of a user's profile. `workspace` is the name of the workspace.
+ */
 export function writeNotice(
   notice: Notice,
-  about: { workspace: string; publicUrl: string },
+  about: { workspace: string; publicUrl: string; locale: string | null },
 ): { subject: string; text: string } {
-  const { subject, paragraphs } = toParts(notice, about.workspace)
-  const text = [...paragraphs, `Your workspace:\n${about.publicUrl}`].join('\n\n')
-  return { subject: `[${about.workspace}] ${subject}`, text }
+  const { workspace, publicUrl, locale } = about
+  const { subject, paragraphs } = isHindi(locale)
+    ? writeHindiNotice(notice, workspace)
+    : toParts(notice, workspace)
+  const last = `${isHindi(locale) ? 'आपका वर्कस्पेस' : 'Your workspace'}:\n${publicUrl}`
+  return { subject: `[${workspace}] ${subject}`, text: [...paragraphs, last].join('\n\n') }
 }
 
-function toParts(notice: Notice, workspace: string) {
+function toParts(notice: Notice, workspace: string): NoticeText {
   if (notice.kind === 'channel_stopped') return channelStopped(notice.data, workspace)
   if (notice.kind === 'account_restricted') return accountRestricted(notice.data, workspace)
   if (notice.kind === 'account_violation') return accountViolation(notice.data, workspace)
@@ -49,7 +56,7 @@ function domainUnproved(facts: Facts<'domain_unproved'>, workspace: string) {
   const isLapsed = status === 'lapsed'
   const now = isLapsed
     ? 'People with an address of the domain no longer become members by single sign-on. Members stay members and sign in as before.'
-    : `Nothing changes until ${toText(lapsesAt)}. From then on, people with an address of the domain no longer become members by single sign-on. Members stay members.`
+    : `Nothing changes until ${toUtcText(lapsesAt)}. From then on, people with an address of the domain no longer become members by single sign-on. Members stay members.`
   return {
     subject: isLapsed ? `Domain no longer verified: ${domain}` : `TXT record missing: ${domain}`,
     paragraphs: [
@@ -63,7 +70,7 @@ function domainUnproved(facts: Facts<'domain_unproved'>, workspace: string) {
 
 function disabled(facts: Facts<'endpoint_disabled'>, workspace: string, host: string) {
   const isGone = facts.reason === 'gone'
-  const since = facts.failing_since ? ` since ${toText(facts.failing_since)}` : ''
+  const since = facts.failing_since ? ` since ${toUtcText(facts.failing_since)}` : ''
   const why = isGone
     ? 'it responded with 410 Gone, which asks for no further deliveries'
     : `every delivery to it has failed${since}`
@@ -89,7 +96,9 @@ function disabled(facts: Facts<'endpoint_disabled'>, workspace: string, host: st
 }
 
 function recovered(facts: Facts<'endpoint_recovered'>, workspace: string, host: string) {
-  const since = facts.disabled_at ? ` It had been disabled since ${toText(facts.disabled_at)}.` : ''
+  const since = facts.disabled_at
+    ? ` It had been disabled since ${toUtcText(facts.disabled_at)}.`
+    : ''
   return {
     subject: `Webhook endpoint works again: ${host}`,
     paragraphs: [
@@ -115,14 +124,4 @@ function explainBacklog(waiting: number): string {
   const count = many ? `${WAITING_COUNTED_MAX.toLocaleString('en')} or more` : String(waiting)
   const noun = waiting === 1 ? 'pending delivery is' : 'pending deliveries are'
   return `${count} ${noun} sent now, slowly at first and then faster.`
-}
-
-/** Returns the URL without its query, which can contain a secret that does not belong in a mail. */
-function toShownUrl(text: string): string {
-  const url = URL.parse(text)
-  return url ? `${url.origin}${url.pathname}` : text
-}
-
-function toText(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -84,7 +84,7 @@ test('a notice of a rolled back transaction does not exist', async () => {
 })
 
 test('a mail says what happened, since when, what Parley does and what to do', () => {
-  const about = { workspace: 'Acme', publicUrl: 'https://parley.acme.example' }
+  const about = { workspace: 'Acme', publicUrl: 'https://parley.acme.example', locale: null }
   const failing = writeNotice(disabled(), about)
   assert.equal(failing.subject, '[Acme] Webhook endpoint disabled: hooks.example.com')
   for (const part of [
@@ -101,6 +101,68 @@ test('a mail says what happened, since when, what Parley does and what to do', (
   assert.match(writeNotice(recovered(0), about).text, /No deliveries were pending/)
   assert.match(writeNotice(recovered(1), about).text, /1 pending delivery is sent/)
   assert.match(writeNotice(recovered(10_000), about).text, /10,000 or more pending deliveries/)
+})
+
+const channels = [{ id: newId(), name: 'Shop', account: '15550001' }]
+const every: Notice[] = [
+  disabled(),
+  disabled('gone'),
+  recovered(10_000),
+  {
+    kind: 'channel_stopped',
+    data: {
+      channel_id: newId(),
+      name: 'Shop',
+      account: '15550001',
+      code: '190',
+      message: 'Token expired.',
+      advice: 'Set a new access token.',
+    },
+  },
+  { kind: 'account_restricted', data: { channels, status: 'disabled', reason: 'SPAM' } },
+  { kind: 'account_violation', data: { channels, violation: 'SPAM' } },
+  { kind: 'quality_low', data: { channels, messaging_limit: 'TIER_1K' } },
+  { kind: 'limit_lowered', data: { channels, from: 'TIER_10K', to: 'TIER_1K' } },
+  {
+    kind: 'domain_unproved',
+    data: { domain: 'acme.example', record: 'parley=1', status: 'missing', lapses_at: new Date() },
+  },
+]
+
+test('each admin reads every notice in their own language, with the same facts', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const [anita, bob] = [
+    await createTestMember(scope, 'admin'),
+    await createTestMember(scope, 'admin'),
+  ]
+  await context.db
+    .updateTable('users')
+    .set({ locale: 'hi-IN' })
+    .where('email', '=', anita.email)
+    .execute()
+  for (const notice of every) await record(scope, notice)
+  const mails = await context.db
+    .selectFrom('mails')
+    .select(['recipient', 'subject'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  const hindi = /[\u0900-\u097f]{3}/
+  for (const { email, isHindi } of [
+    { email: anita.email, isHindi: true },
+    { email: bob.email, isHindi: false },
+  ]) {
+    const subjects = mails.filter(({ recipient }) => recipient === email)
+    assert.equal(subjects.length, every.length)
+    for (const { subject } of subjects) assert.equal(hindi.test(subject), isHindi, subject)
+  }
+  const facts = (text: string) => text.match(/[A-Z_0-9-]{4,}|https:[^\s]+|parley=1/g)?.toSorted()
+  for (const notice of every) {
+    const about = { workspace: 'Acme', publicUrl: 'https://parley.acme.example' }
+    const english = writeNotice(notice, { ...about, locale: null }).text
+    const { text } = writeNotice(notice, { ...about, locale: 'hi' })
+    assert.match(text, /Parley क्या करता है: [^]+आप क्या कर सकते हैं: /)
+    assert.deepEqual(facts(text), facts(english), notice.kind)
+  }
 })
 
 test('admins read notices newest first, and dismiss one for all', async () => {

@@ -6,7 +6,7 @@ import { writeNotice } from './notice-text.ts'
 import type { Notice } from './schema.ts'
 
 /**
- * Records a notice for the workspace's admins and queues a mail to each of them. Call it in the transaction of
+ * Records a notice for the workspace's admins and queues a mail to each of them, in their language. Call it in the transaction of
  * the reported change, so that either both are stored or neither is.
  */
 export async function recordNotice(tx: Scope, notice: Notice): Promise<void> {
@@ -26,9 +26,15 @@ export async function recordNotice(tx: Scope, notice: Notice): Promise<void> {
     .where('id', '=', tx.workspaceId)
     .executeTakeFirstOrThrow()
   const admins = await listAdmins(tx)
-  const text = writeNotice(notice, { workspace: workspace.name, publicUrl: tx.config.publicUrl })
   await queueMails(
     tx,
-    admins.map(({ email }) => ({ to: email, ...text })),
+    admins.map(({ email, locale }) => ({
+      to: email,
+      ...writeNotice(notice, {
+        workspace: workspace.name,
+        publicUrl: tx.config.publicUrl,
+        locale,
+      }),
+    })),
   )
 }
