@@ -45,7 +45,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
   'bulk-actions': {
-    '.': ['account/audit', 'contacts', 'conversations', 'erasures', 'events', 'lanes', 'tickets'],
+    '.': [
+      'account/audit',
+      'contacts',
+      'conversations',
+      'erasures',
+      'events',
+      'lanes',
+      'notifications/recording',
+      'tickets',
+    ],
   },
   channels: {
     '.': [

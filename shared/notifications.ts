@@ -20,6 +20,9 @@ export const DEFAULT_NOTIFICATION_RULES: readonly NotificationRule[] = [
   'unassigned',
 ]
 
+/** The pages of the web app with everything that is assigned to the member. */
+export const MINE_PATHS = { chats: '/inbox?view=mine', tickets: '/tickets?assignee=me' } as const
+
 /** The most devices of a user that receive pushes. */
 export const PUSH_DEVICES_MAX = 10
 

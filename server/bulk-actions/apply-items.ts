@@ -95,7 +95,10 @@ async function applyToTickets(tx: Scope, row: BulkRow, items: Item[]): Promise<I
     else if (!isUndo && isSet) results.push({ id, result: 'skipped', reason: 'unchanged' })
     else {
       const input = isUndo ? (before as UpdateTicketInput) : patch
-      const failed = await updateTicket(tx, id, input).then(() => null, reasonOf)
+      const failed = await updateTicket(tx, id, input, { bulkActionId: row.id }).then(
+        () => null,
+        reasonOf,
+      )
       if (failed !== null) results.push({ id, result: isUndo ? 'kept' : 'skipped', reason: failed })
       else if (isUndo) results.push({ id, result: 'undone', reason: null })
       else results.push({ id, result: 'done', reason: null, before: current })

@@ -4,6 +4,7 @@ import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { readBulkAction } from './get-bulk-action.ts'
+import { notifyAssignee } from './notify-assignee.ts'
 import { statusOf, toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
 
@@ -30,6 +31,7 @@ export async function cancelBulkAction(
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await notifyAssignee(tx, row)
     await recordAudit(tx, {
       action: 'bulk_action.canceled',
       targetType: 'bulk_action',

@@ -52,7 +52,11 @@ export function readAction(body: { action: BulkAction }, now: Date): StoredActio
 }
 
 /** Returns the change that an action makes to conversations. */
-export function toChatsChange({ action, parameters }: StoredAction): ChatsChange {
+export function toChatsChange({
+  id,
+  action,
+  parameters,
+}: StoredAction & { id: string }): ChatsChange {
   switch (action) {
     case 'close':
       return { kind: 'move', move: { status: 'closed' } }
@@ -63,7 +67,7 @@ export function toChatsChange({ action, parameters }: StoredAction): ChatsChange
       return { kind: 'move', move: { status: 'snoozed', until } }
     }
     case 'assign':
-      return { kind: 'assign', assigneeId: parameters['assignee_id'] ?? null }
+      return { kind: 'assign', assigneeId: parameters['assignee_id'] ?? null, bulkActionId: id }
     case 'tag':
     case 'untag':
       return { kind: action, tagId: parameters['tag_id']! }

@@ -8,6 +8,7 @@ import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
+import { notifyAssignee } from './notify-assignee.ts'
 
 /**
  * Items of one transaction of each subject. Few tickets, because the counter of events is locked meanwhile; one contact,
@@ -63,6 +64,7 @@ export async function workBatch(
   await storeResults(tx, row, results)
   const isMore = items.length === limit
   await storeProgress(tx, row, { results, isMore, cursor: items.at(-1)?.item_id ?? row.cursor })
+  if (!isMore) await notifyAssignee(tx, row)
   await recordEvents(tx, events)
   return isMore
 }

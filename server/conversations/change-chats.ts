@@ -15,7 +15,7 @@ import { findTags } from './set-chat-tags.ts'
 /** One change of many conversations. */
 export type ChatsChange =
   | { kind: 'move'; move: ChatMove }
-  | { kind: 'assign'; assigneeId: string | null }
+  | { kind: 'assign'; assigneeId: string | null; bulkActionId: string }
   | { kind: 'tag' | 'untag'; tagId: string }
   | { kind: 'mark'; isUnread: boolean }
 
@@ -101,14 +101,17 @@ async function applyChange(
       return moved.map((each) => ({ chatId: each.id, shown: each.change }))
     }
     case 'assign': {
-      const { assigneeId } = change
+      const { assigneeId, bulkActionId } = change
       if (assigneeId !== null) await checkMember(tx, assigneeId)
       const others = chats.filter((chat) => chat.assignee_id !== assigneeId)
       await storeAssignees(
         tx,
         others.map(({ id }) => ({ id, assignee_id: assigneeId })),
       )
-      return others.map((chat) => ({ chatId: chat.id, shown: toAssigned(chat, assigneeId) }))
+      return others.map((chat) => ({
+        chatId: chat.id,
+        shown: toAssigned(chat, assigneeId, bulkActionId),
+      }))
     }
     case 'tag':
     case 'untag': {
@@ -222,12 +225,17 @@ export async function touchChats(tx: Scope, ids: string[], now: Date): Promise<v
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
 }
 
-/** Returns the change that the thread shows of a new assignee. */
+/** Returns the change that the thread shows of a new assignee by a bulk action. */
 export function toAssigned(
   chat: Pick<ChangeableChat, 'id' | 'assignee_id'>,
   assigneeId: string | null,
+  bulkActionId: string,
 ): NewChatChange {
-  const data = { assignee_id: assigneeId, previous_assignee_id: chat.assignee_id }
+  const data = {
+    assignee_id: assigneeId,
+    previous_assignee_id: chat.assignee_id,
+    bulk_action_id: bulkActionId,
+  }
   return { chatId: chat.id, kind: 'assigned', data }
 }
 

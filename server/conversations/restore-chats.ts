@@ -89,7 +89,7 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]
       )
       return back.map(({ chat, before }) => ({
         chatId: chat.id,
-        shown: toAssigned(chat, before.assignee_id),
+        shown: toAssigned(chat, before.assignee_id, change.bulkActionId),
       }))
     }
     case 'tag':

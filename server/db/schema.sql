@@ -630,7 +630,9 @@ create table notifications (
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   mail_due_at timestamp with time zone,
-  ticket_id uuid
+  ticket_id uuid,
+  bulk_subject text,
+  bulk_count integer
 );
 
 create table opt_out_settings (
@@ -1467,8 +1469,10 @@ comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
 comment on column notification_settings.quiet_from is 'minutes since midnight; null: no quiet hours';
 comment on column notification_settings.seen_at is 'when the member last had the web app open';
-comment on column notifications.source_id is 'message: the message; mention: the note or the comment; assignment: the change of the conversation or ticket; reminder: the change of the conversation, random for a ticket; test: random';
+comment on column notifications.source_id is 'message: the message; mention: the note or the comment; assignment: the change of the conversation or ticket, or the bulk action; reminder: the change of the conversation, random for a ticket; test: random';
 comment on column notifications.mail_due_at is 'when the member gets a mail if they have not been here until then; null: no mail';
+comment on column notifications.bulk_subject is 'chats or tickets that a bulk action assigned; null: the notification is about one of them';
+comment on column notifications.bulk_count is 'how many of them';
 comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column people.opted_out_by is 'keyword, platform, member or api_key';

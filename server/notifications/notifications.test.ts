@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createBulkLane } from '#bulk-actions/bulk-lane.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestApi } from '#test/app.ts'
+import { newId } from '#lib/ids.ts'
+import { createTestChannel, createTestChat, createTestPerson } from '#test/factories.ts'
+import { createTicket } from '#tickets/create-ticket.ts'
 import { openNotifications } from '#test/notifications.ts'
 import { newWaId } from '#test/inbound.ts'
 
@@ -233,4 +237,54 @@ test('events from before a long outage notify nobody', async () => {
     where workspace_id = ${scope.workspaceId}`.execute(scope.db)
   await record(scope)
   assert.deepEqual(await list(ada), [])
+})
+
+test('a bulk action that assigns many conversations or tickets notifies their assignee once, and its undo nobody', async () => {
+  const { scope, ada, ben, device } = await open()
+  const { id: channelId } = await createTestChannel(scope)
+  const { id: personId } = await createTestPerson(scope)
+  const chats: string[] = []
+  for (let index = 0; index < 101; index++)
+    chats.push((await createTestChat(scope, { channelId })).id)
+  const tickets = await Promise.all(
+    ['A', 'B'].map((title) => createTicket(scope, { person_id: personId, title })),
+  )
+  const assign = async (subject: string, ids: string[], to = ada.membershipId, by = ben) => {
+    const path = `/api/v1/${subject}/bulk-actions`
+    const body = { action: 'assign', assignee_id: to, ids }
+    const { body: bulk, text } = await call(`POST ${path}`, { headers: by.headers, body })
+    const lane = createBulkLane(context)
+    const target = { workspaceId: scope.workspaceId, targetId: bulk.id, leaseToken: newId() }
+    while (await lane.work({ ...target, wakes: 0 }, new AbortController().signal));
+    await work(scope)
+    return { text, undo: () => call(`POST ${path}/${bulk.id}/undo`, { headers: by.headers }) }
+  }
+  await assign('chats', chats)
+  await assign(
+    'tickets',
+    tickets.map(({ id }) => id),
+  )
+  const found = await list(ada)
+  assert.deepEqual(
+    found.map((each) => [each.kind, each.bulk, each.conversation_id, each.ticket]),
+    [
+      ['assignment', { subject: 'tickets', count: 2 }, null, null],
+      ['assignment', { subject: 'chats', count: 101 }, null, null],
+    ],
+  )
+  assert.deepEqual(
+    device.received.map(({ payload }) => [payload.title, payload.url]),
+    [
+      ['101 conversations', '/inbox?view=mine'],
+      ['2 tickets', '/tickets?assignee=me'],
+    ],
+  )
+  const { undo } = await assign('chats', chats.slice(0, 3), ben.membershipId, ada)
+  assert.deepEqual((await list(ben))[0].bulk, { subject: 'chats', count: 3 })
+  assert.equal((await undo()).body.undone, 3)
+  await work(scope)
+  assert.equal((await list(ada)).length, 2)
+  await assign('chats', chats.slice(0, 1), ben.membershipId, ada)
+  const [single] = await list(ben)
+  assert.deepEqual([single.bulk, single.conversation_id], [null, chats[0]])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import type { BulkPart } from '#db/tables/notifications.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { NotificationKind } from '#shared/notifications.ts'
 
@@ -9,6 +10,7 @@ export type NotificationDetails = {
   kind: NotificationKind
   chat_id: string | null
   ticket: { id: string; number: number; title: string } | null
+  bulk: BulkPart | null
   contact_name: string | null
   actor_type: ActorType
   actor_id: string | null
@@ -38,7 +40,10 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
       messages.type as message_type,
       case when tickets.id is not null then
         json_build_object('id', tickets.id, 'number', tickets.number, 'title', tickets.title)
-      end as ticket
+      end as ticket,
+      case when item.bulk_subject is not null then
+        json_build_object('subject', item.bulk_subject, 'count', item.bulk_count)
+      end as bulk
     from notifications as item
     left join chats on chats.workspace_id = item.workspace_id and chats.id = item.chat_id
     left join tickets on tickets.workspace_id = item.workspace_id and tickets.id = item.ticket_id

@@ -27,6 +27,15 @@ export const NotificationResource = Type.Object(
         { description: 'The ticket that it is about. `conversation_id` is then null.' },
       ),
     ),
+    bulk: nullable(
+      Type.Object(
+        { subject: Type.Enum(['chats', 'tickets']), count: Type.Integer() },
+        {
+          description:
+            'The number of conversations (`chats`) or tickets that a bulk action assigned to you. `conversation_id` and `ticket` are then null.',
+        },
+      ),
+    ),
     contact_name: nullable(
       Type.String({ description: "The contact's name, or else their phone number or address." }),
     ),
@@ -56,6 +65,7 @@ export function toNotification(row: NotificationDetails): NotificationResource {
     kind: row.kind,
     conversation_id: row.chat_id,
     ticket: row.ticket,
+    bulk: row.bulk,
     contact_name: row.contact_name,
     actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
     text: row.text === null ? null : [...row.text].slice(0, TEXT_CHARACTERS_MAX).join(''),

@@ -22,7 +22,7 @@ type Fields = Pick<
 /**
  * Updates a ticket and records the changes in its history, its status in the thread, and `ticket.updated`, in one
  * transaction. Without a change nothing is recorded. `solved_at` is the time since which it needs no more work: when it
- * was solved, or closed without being solved.
+ * was solved, or closed without being solved. `bulkActionId`: the bulk action that makes the change.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed
  */
@@ -30,6 +30,7 @@ export async function updateTicket(
   scope: Scope,
   id: string,
   input: UpdateTicketInput,
+  { bulkActionId }: { bulkActionId?: string } = {},
 ): Promise<Ticket> {
   if (Object.keys(input).length === 0) return getTicket(scope, id)
   return transaction(scope, async (tx) => {
@@ -37,7 +38,7 @@ export async function updateTicket(
     if (!before) throw ticketNotFound(id)
     const after = readFields(before, input)
     if (after.assignee_id !== before.assignee_id) await checkAssignee(tx, after.assignee_id)
-    const changes = compare(before, after)
+    const changes = compare(before, after, bulkActionId)
     if (input.tag_ids) changes.push(...(await setTicketTags(tx, before.id, input.tag_ids)))
     if (changes.length === 0) return getTicket(tx, before.id)
     const now = tx.clock.now()
@@ -69,7 +70,11 @@ function readFields(before: Fields, input: UpdateTicketInput): Fields {
 }
 
 /** Returns the changes of the fields for the history. It keeps no earlier descriptions. */
-function compare(before: Fields & { id: string }, after: Fields): NewTicketChange[] {
+function compare(
+  before: Fields & { id: string },
+  after: Fields,
+  bulkActionId?: string,
+): NewTicketChange[] {
   const changes: NewTicketChange[] = []
   const add = (kind: NewTicketChange['kind'], data?: Record<string, unknown>) =>
     changes.push({ ticketId: before.id, kind, ...(data && { data }) })
@@ -82,6 +87,7 @@ function compare(before: Fields & { id: string }, after: Fields): NewTicketChang
     add('assigned', {
       assignee_id: after.assignee_id,
       previous_assignee_id: before.assignee_id,
+      ...(bulkActionId !== undefined && { bulk_action_id: bulkActionId }),
     })
   if (after.due_at?.getTime() !== before.due_at?.getTime())
     add('due', { from: before.due_at, to: after.due_at })

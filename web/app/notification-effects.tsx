@@ -64,8 +64,8 @@ function useAlert(newest: Notification | null, isLoaded: boolean): void {
       if (!document.hidden) return
       const person = newest.contact_name ?? t('aContact')
       return showWhileHidden({
-        title: person,
-        body: title,
+        title: newest.bulk ? title : person,
+        body: newest.bulk ? '' : title,
         tag: newest.conversation_id ?? newest.ticket?.id ?? newest.id,
         url: toNotificationPath(newest) ?? '/notifications',
       })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINE_PATHS } from '#shared/notifications.ts'
 import type { NotificationResource, NotificationSettingsResource } from '#notifications/schema.ts'
 import { api } from './api.ts'
 import type { Wire } from './wire.ts'
@@ -38,7 +39,8 @@ export async function readNotifications(
 
 /** Returns the page that a notification is about; undefined for none. */
 export function toNotificationPath(notification: Notification): string | undefined {
-  const { ticket, conversation_id: chatId } = notification
+  const { ticket, conversation_id: chatId, bulk } = notification
+  if (bulk) return MINE_PATHS[bulk.subject]
   if (ticket) return `/tickets/${ticket.id}`
   return chatId === null ? undefined : `/inbox/${chatId}`
 }

@@ -25,12 +25,16 @@ export type MailTexts = {
   missed: (facts: { count: number; items: MissedItem[]; link: string }) => MailParts
 }
 
-/** A mention or an assignment in a mail. `ticket` is the number of the ticket that it is about, null for a conversation. */
+/**
+ * A mention or an assignment in a mail. `ticket` is the number of the ticket that it is about, null for a conversation.
+ * `bulk`: a bulk action assigned many.
+ */
 type MissedItem = {
   kind: 'mention' | 'assignment'
   author: string
   person: string
   ticket: number | null
+  bulk?: { subject: 'chats' | 'tickets'; count: number } | null
   note: string
   link: string
 }

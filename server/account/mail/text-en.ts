@@ -114,15 +114,18 @@ export const english: MailTexts = {
       link,
     ],
   }),
-  assignment: ({ author, person, ticket, link }) => ({
-    subject:
-      ticket === null
+  assignment: ({ author, person, ticket, bulk, link }) => ({
+    subject: bulk
+      ? assignedMany(author, bulk)
+      : ticket === null
         ? `${author} assigned you a conversation: ${person}`
         : `${author} assigned you ticket #${ticket}: ${person}`,
     paragraphs: [
-      ticket === null
-        ? `${author} assigned the conversation with ${person} to you.`
-        : `${author} assigned ticket #${ticket} of ${person} to you.`,
+      bulk
+        ? `${assignedMany(author, bulk)}.`
+        : ticket === null
+          ? `${author} assigned the conversation with ${person} to you.`
+          : `${author} assigned ticket #${ticket} of ${person} to you.`,
       link,
     ],
   }),
@@ -130,15 +133,25 @@ export const english: MailTexts = {
     subject: `${count} notifications while you were away`,
     paragraphs: [
       'You were mentioned, or assigned to conversations and tickets, while you were away.',
-      ...items.map(({ kind, author, person, ticket, note, link: to }) =>
+      ...items.map(({ kind, author, person, ticket, bulk, note, link: to }) =>
         kind === 'mention'
           ? `${author} mentioned you (${person}):\n${note}\n${to}`
-          : ticket === null
-            ? `${author} assigned the conversation with ${person} to you.\n${to}`
-            : `${author} assigned ticket #${ticket} of ${person} to you.\n${to}`,
+          : bulk
+            ? `${assignedMany(author, bulk)}.\n${to}`
+            : ticket === null
+              ? `${author} assigned the conversation with ${person} to you.\n${to}`
+              : `${author} assigned ticket #${ticket} of ${person} to you.\n${to}`,
       ),
       'All notifications:',
       link,
     ],
   }),
+}
+
+function assignedMany(
+  author: string,
+  { subject, count }: { subject: 'chats' | 'tickets'; count: number },
+): string {
+  const things = subject === 'chats' ? 'conversations' : 'tickets'
+  return `${author} assigned you ${count.toLocaleString('en')} ${things}`
 }

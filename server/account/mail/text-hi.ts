@@ -114,15 +114,18 @@ export const hindi: MailTexts = {
       link,
     ],
   }),
-  assignment: ({ author, person, ticket, link }) => ({
-    subject:
-      ticket === null
+  assignment: ({ author, person, ticket, bulk, link }) => ({
+    subject: bulk
+      ? assignedMany(author, bulk)
+      : ticket === null
         ? `${author} ने आपको बातचीत असाइन की: ${person}`
         : `${author} ने आपको टिकट #${ticket} असाइन किया: ${person}`,
     paragraphs: [
-      ticket === null
-        ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।`
-        : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।`,
+      bulk
+        ? `${assignedMany(author, bulk)}।`
+        : ticket === null
+          ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।`
+          : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।`,
       link,
     ],
   }),
@@ -130,15 +133,27 @@ export const hindi: MailTexts = {
     subject: `आपके पीछे ${count} सूचनाएँ आईं`,
     paragraphs: [
       'जब आप यहाँ नहीं थे, तब आपका ज़िक्र हुआ या आपको बातचीत और टिकट असाइन किए गए।',
-      ...items.map(({ kind, author, person, ticket, note, link: to }) =>
+      ...items.map(({ kind, author, person, ticket, bulk, note, link: to }) =>
         kind === 'mention'
           ? `${author} ने आपका ज़िक्र किया (${person}):\n${note}\n${to}`
-          : ticket === null
-            ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।\n${to}`
-            : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।\n${to}`,
+          : bulk
+            ? `${assignedMany(author, bulk)}।\n${to}`
+            : ticket === null
+              ? `${author} ने ${person} के साथ बातचीत आपको असाइन की है।\n${to}`
+              : `${author} ने ${person} का टिकट #${ticket} आपको असाइन किया है।\n${to}`,
       ),
       'सभी सूचनाएँ:',
       link,
     ],
   }),
+}
+
+function assignedMany(
+  author: string,
+  { subject, count }: { subject: 'chats' | 'tickets'; count: number },
+): string {
+  const number = count.toLocaleString('hi')
+  return subject === 'chats'
+    ? `${author} ने आपको ${number} बातचीत असाइन कीं`
+    : `${author} ने आपको ${number} टिकट असाइन किए`
 }

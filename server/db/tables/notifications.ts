@@ -2,6 +2,9 @@ import type { ActorType } from '#shared/actors.ts'
 import type { NotificationKind, NotificationRule } from '#shared/notifications.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
+/** The conversations or tickets that a bulk action assigned, and their number. */
+export type BulkPart = { subject: 'chats' | 'tickets'; count: number }
+
 /** Rows of `notifications`: each is one fact for one member. */
 export type Notifications = {
   workspace_id: string
@@ -16,6 +19,8 @@ export type Notifications = {
   read_at: Date | null
   mail_due_at: Date | null
   ticket_id: string | null
+  bulk_subject: BulkPart['subject'] | null
+  bulk_count: number | null
 }
 
 /** Rows of `notification_settings`: how a member wants to be notified, and when they were last here. */

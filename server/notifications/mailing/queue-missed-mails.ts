@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules.ts'
+import { toPath } from '../to-path.ts'
 import { readDetails } from '../read-details.ts'
 import type { NotificationDetails } from '../read-details.ts'
 
@@ -96,7 +97,8 @@ function write(tx: Scope, { locale }: Recipient, details: NotificationDetails[])
     person: each.contact_name ?? texts.aCustomer,
     note: each.text ?? '',
     ticket: each.ticket?.number ?? null,
-    link: `${tx.config.publicUrl}${each.ticket ? `/tickets/${each.ticket.id}` : `/inbox/${each.chat_id}`}`,
+    bulk: each.bulk,
+    link: `${tx.config.publicUrl}${toPath(each)}`,
     kind: each.kind === 'mention' ? ('mention' as const) : ('assignment' as const),
   }))
   const [only] = facts

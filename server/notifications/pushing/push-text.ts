@@ -1,3 +1,4 @@
+import { toPath } from '../to-path.ts'
 import type { NotificationDetails } from '../read-details.ts'
 
 /** The texts of pushes in one language. */
@@ -12,6 +13,8 @@ type PushTexts = {
   ticket: (number: number, contact: string) => string
   ticketAssignment: (author: string) => string
   ticketOverdue: string
+  bulk: { chats: (count: number) => string; tickets: (count: number) => string }
+  bulkAssignment: (author: string) => string
   test: { title: string; body: string }
 }
 
@@ -26,6 +29,11 @@ const english: PushTexts = {
   ticket: (number, contact) => `Ticket #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} assigned this ticket to you`,
   ticketOverdue: 'The ticket is overdue',
+  bulk: {
+    chats: (count) => `${count.toLocaleString('en')} conversations`,
+    tickets: (count) => `${count.toLocaleString('en')} tickets`,
+  },
+  bulkAssignment: (author) => `${author} assigned them to you`,
   test: { title: 'Notifications work', body: 'Parley can notify you on this device.' },
 }
 
@@ -40,6 +48,11 @@ const hindi: PushTexts = {
   ticket: (number, contact) => `टिकट #${number} · ${contact}`,
   ticketAssignment: (author) => `${author} ने यह टिकट आपको असाइन किया`,
   ticketOverdue: 'टिकट की समय-सीमा निकल गई है',
+  bulk: {
+    chats: (count) => `${count.toLocaleString('hi')} बातचीत`,
+    tickets: (count) => `${count.toLocaleString('hi')} टिकट`,
+  },
+  bulkAssignment: (author) => `${author} ने आपको असाइन किए`,
   test: { title: 'सूचनाएँ काम कर रही हैं', body: 'Parley इस डिवाइस पर आपको सूचना दे सकता है।' },
 }
 
@@ -73,7 +86,7 @@ export function writePush(
     id,
     ...content,
     tag: chatId ?? ticket?.id ?? id,
-    url: ticket ? `/tickets/${ticket.id}` : chatId === null ? '/notifications' : `/inbox/${chatId}`,
+    url: toPath(details),
     lang: isHindi ? 'hi' : 'en',
     at: details.created_at.getTime(),
   }
@@ -84,6 +97,11 @@ function toContent(details: NotificationDetails, texts: PushTexts, showText: boo
   const contact = shorten(details.contact_name ?? texts.aContact)
   const title = ticket ? texts.ticket(ticket.number, contact) : contact
   const author = details.actor_name ?? texts.someone
+  if (details.bulk)
+    return {
+      title: texts.bulk[details.bulk.subject](details.bulk.count),
+      body: texts.bulkAssignment(author),
+    }
   const text = showText && details.text !== null ? shorten(details.text) : undefined
   switch (details.kind) {
     case 'mention':

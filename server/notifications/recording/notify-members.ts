@@ -50,6 +50,8 @@ async function insert(tx: Scope, made: Made[]): Promise<string[]> {
     source_id: ['uuid', ({ fact }) => fact.sourceId],
     chat_id: ['uuid', ({ fact }) => fact.chatId],
     ticket_id: ['uuid', ({ fact }) => fact.ticketId],
+    bulk_subject: ['text', ({ fact }) => fact.bulk?.subject ?? null],
+    bulk_count: ['integer', ({ fact }) => fact.bulk?.count ?? null],
     actor_type: ['text', ({ fact }) => fact.actorType],
     actor_id: ['uuid', ({ fact }) => fact.actorId],
     mail_due_at: ['timestamptz', (each) => mailDueAt(tx, each, now)],

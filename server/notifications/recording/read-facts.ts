@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
+import type { BulkPart } from '#db/tables/notifications.ts'
 import type { Fact } from '../rules.ts'
 
 /** A fact with its place, a conversation or a ticket, and its time. `sourceId` makes it unique for each kind and member. */
@@ -10,6 +11,8 @@ export type PlacedFact = Fact & {
   sourceId: string
   chatId: string | null
   ticketId: string | null
+  /** The conversations or tickets of a bulk action; null: the fact is about one. */
+  bulk: BulkPart | null
   actorType: ActorType
   at: Date
 }
@@ -18,7 +21,7 @@ export type PlacedFact = Fact & {
 export type FeedEvent = { type: EventType; body: string | null; created_at: Date }
 
 /** A fact whose assignee is not read yet. */
-type FoundFact = Omit<PlacedFact, 'assigneeId'>
+type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
 
 /** The longest time for which a change is older than its event. */
 const CHANGES_MS = 3_600_000
@@ -44,7 +47,8 @@ type Change = {
 }
 
 /**
- * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none.
+ * Returns the facts of events, each with the present assignee of its conversation or ticket. What was deleted has none,
+ * and neither has an assignment by a bulk action: it notifies once at its end.
  */
 export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedFact[]> {
   const found: FoundFact[] = []
@@ -77,7 +81,7 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
   const inOrder = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return inOrder.flatMap((fact) => {
     const assigneeId = assignees.get(fact.ticketId ?? fact.chatId!)
-    return assigneeId === undefined ? [] : [{ ...fact, assigneeId }]
+    return assigneeId === undefined ? [] : [{ ...fact, assigneeId, bulk: null }]
   })
 }
 
@@ -117,6 +121,7 @@ async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[
     select id, chat_id, null as ticket_id, kind, actor_type, actor_id, data, occurred_at from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${[...chats.keys()]}::uuid[])
       and occurred_at > ${since}
+      and data -> 'bulk_action_id' is null
       and (kind = 'assigned' or (kind = 'reopened' and actor_type = 'system' and data ->> 'from' = 'snoozed'))
     order by occurred_at, id`.execute(tx.db)
   return rows
@@ -129,6 +134,7 @@ async function findAssignments(tx: Scope, tickets: Map<string, Date>): Promise<C
     select id, null as chat_id, ticket_id, kind, actor_type, actor_id, data, occurred_at from ticket_changes
     where workspace_id = ${tx.workspaceId} and ticket_id = any (${[...tickets.keys()]}::uuid[])
       and occurred_at > ${startOf(tickets)} and kind = 'assigned'
+      and data -> 'bulk_action_id' is null
     order by occurred_at, id`.execute(tx.db)
   return rows
 }

@@ -19,6 +19,7 @@ export async function recordOverdueTickets(scope: Scope): Promise<void> {
         sourceId: newId(),
         chatId: null,
         ticketId: id,
+        bulk: null,
         membershipId: null,
         assigneeId: assignee_id,
         actorType: 'system',

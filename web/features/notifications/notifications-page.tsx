@@ -79,7 +79,7 @@ export function NotificationsPage() {
 
 function NotificationRow({ notification }: { notification: Notification }) {
   const t = useTranslations('shell.notifications')
-  const { kind, text, ticket } = notification
+  const { kind, text, ticket, bulk } = notification
   const path = toNotificationPath(notification)
   const isUnread = notification.read_at === null
   const person = notification.contact_name ?? t('aContact')
@@ -104,7 +104,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
               <CustomerText>{text}</CustomerText>
             </span>
           )}
-          {kind !== 'message' && kind !== 'test' && text === null && (
+          {kind !== 'message' && kind !== 'test' && text === null && bulk === null && (
             <span>
               <CustomerText>{ticket?.title ?? person}</CustomerText>
             </span>

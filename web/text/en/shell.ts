@@ -30,6 +30,10 @@ export const shell = {
       assignment: '{actor} assigned you ticket #{number}: {person}',
       reminder: 'Ticket #{number} is overdue: {person}',
     },
+    bulkKinds: {
+      chats: '{actor} assigned you {count, number} conversations',
+      tickets: '{actor} assigned you {count, number} tickets',
+    },
   },
   userMenu: '{name}’s account',
   profile: 'Profile',

@@ -32,6 +32,10 @@ export const shell: typeof source = {
       assignment: '{actor} ने टिकट #{number} आपको असाइन किया: {person}',
       reminder: 'टिकट #{number} की समय सीमा बीत गई: {person}',
     },
+    bulkKinds: {
+      chats: '{actor} ने {count, number} बातचीत आपको असाइन कीं',
+      tickets: '{actor} ने {count, number} टिकट आपको असाइन किए',
+    },
   },
   userMenu: '{name} का खाता',
   profile: 'प्रोफ़ाइल',
