@@ -1,4 +1,5 @@
 import { useFormatter, useNow } from 'use-intl'
+import { upToNow } from '../lib/up-to-now.ts'
 
 /** Shows a time, relative within a week (`3 minutes ago`), else as a date; the exact time on hover. */
 export function TimeText({ value, exact = false }: { value: string; exact?: boolean }) {
@@ -10,7 +11,7 @@ export function TimeText({ value, exact = false }: { value: string; exact?: bool
   const text = exact
     ? full
     : isFresh
-      ? format.relativeTime(date, now)
+      ? format.relativeTime(upToNow(date, now), now)
       : format.dateTime(date, { dateStyle: 'medium' })
   return (
     <time dateTime={value} title={full}>
