@@ -47,6 +47,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   'bulk-actions': {
     '.': [
       'account/audit',
+      'account/keys',
       'contacts',
       'conversations',
       'erasures',

@@ -228,6 +228,61 @@ test('a canceled bulk action changes no more, and can be undone', async () => {
   )
 })
 
+test('a running bulk action ends when its member is removed or loses the role, or its key is revoked', async () => {
+  const { scope, bulk, get } = await open(0)
+  const ids = Array.from({ length: 101 }, () => newId())
+  const agent = await signInTestMember(call, scope, 'agent')
+  const admin = await signInTestMember(call, scope, 'admin')
+  const start = async (headers: Record<string, string>, subject: string, action: string) =>
+    (await call(`POST /api/v1/${subject}/bulk-actions`, { headers, body: { action, ids } })).body.id
+  const own = await bulk({ action: 'close', ids })
+  const cases = [
+    ['chats', await start(agent.headers, 'chats', 'close'), 'member_removed'],
+    ['contacts', await start(admin.headers, 'contacts', 'erase'), 'role_changed'],
+    ['chats', own.body.id, 'key_revoked'],
+  ] as const
+  await scope.db
+    .updateTable('memberships')
+    .set({ removed_at: new Date() })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', agent.membershipId)
+    .execute()
+  await scope.db
+    .updateTable('memberships')
+    .set({ role: 'agent' })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', admin.membershipId)
+    .execute()
+  const lane = createBulkLane(context)
+  const work = (targetId: string) =>
+    lane.work(
+      { workspaceId: scope.workspaceId, targetId, leaseToken: newId() },
+      new AbortController().signal,
+    )
+  for (const [subject, id, reason] of cases) {
+    const { body: before } = await get(`${subject}/bulk-actions/${id}`)
+    assert.deepEqual([before.status, before.cancel_reason], ['running', null])
+    if (reason === 'key_revoked') await revokeAll(scope)
+    await work(id)
+    const row = await scope.db
+      .selectFrom('bulk_actions')
+      .select(['status', 'cancel_reason', 'skipped_count'])
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    assert.deepEqual(row, { status: 'canceled', cancel_reason: reason, skipped_count: 0 })
+  }
+})
+
+/** Revokes the keys of a workspace. */
+async function revokeAll({ db, workspaceId }: Scope): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
 test('tickets are changed and restored with an event for each', async () => {
   const { scope, bulk, post } = await open(0)
   const { id: personId } = await createTestPerson(scope)

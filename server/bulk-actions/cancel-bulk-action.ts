@@ -2,8 +2,9 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
+import type { BulkCancelReason, BulkSubject } from '#shared/bulk-actions.ts'
 import { readBulkAction } from './get-bulk-action.ts'
+import type { BulkRow } from './get-bulk-action.ts'
 import { notifyAssignee } from './notify-assignee.ts'
 import { statusOf, toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
@@ -23,21 +24,36 @@ export async function cancelBulkAction(
     if (status === 'canceled') return toBulkAction(row)
     if (status !== 'running')
       throw new AppError('bulk_action_ended', `The bulk action is already ${status}.`)
-    const now = tx.clock.now()
-    const canceled = await tx.db
-      .updateTable('bulk_actions')
-      .set({ status: 'canceled', completed_at: now, updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await notifyAssignee(tx, row)
-    await recordAudit(tx, {
-      action: 'bulk_action.canceled',
-      targetType: 'bulk_action',
-      targetId: row.id,
-      data: { subject, action: row.action, total: row.total_count, done: row.done_count },
-    })
-    return toBulkAction(canceled)
+    return toBulkAction(await storeCanceled(tx, row, null))
   })
+}
+
+/** Ends a locked bulk action before its last item, in the caller's transaction. `reason`: null if the actor wants it. */
+export async function storeCanceled(
+  tx: Scope,
+  row: BulkRow,
+  reason: BulkCancelReason | null,
+): Promise<BulkRow> {
+  const now = tx.clock.now()
+  const canceled = await tx.db
+    .updateTable('bulk_actions')
+    .set({ status: 'canceled', cancel_reason: reason, completed_at: now, updated_at: now })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await notifyAssignee(tx, row)
+  await recordAudit(tx, {
+    action: 'bulk_action.canceled',
+    targetType: 'bulk_action',
+    targetId: row.id,
+    data: {
+      subject: row.subject,
+      action: row.action,
+      total: row.total_count,
+      done: row.done_count,
+      ...(reason !== null && { reason }),
+    },
+  })
+  return canceled
 }

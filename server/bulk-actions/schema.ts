@@ -10,6 +10,7 @@ import { ListTicketsQuery } from '#tickets/schema.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
   BULK_ACTIONS,
+  BULK_CANCEL_REASONS,
   BULK_EXCEPTIONS_MAX,
   BULK_IDS_MAX,
   BULK_ITEMS_MAX,
@@ -49,6 +50,12 @@ export const BulkActionResource = Type.Object(
       description:
         'Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code.',
     }),
+    cancel_reason: nullable(
+      Type.Enum([...BULK_CANCEL_REASONS], {
+        description:
+          'Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired.',
+      }),
+    ),
     created_by: Actor,
     undone_by: nullable(Actor),
     created_at: Time,
@@ -241,6 +248,7 @@ export function toBulkAction(row: Selectable<BulkActions>): BulkActionResource {
     undone: row.undone_count,
     kept: row.kept_count,
     reasons: row.reasons,
+    cancel_reason: row.cancel_reason,
     created_by: { type: row.created_by_type, id: row.created_by_id },
     undone_by: row.undone_by_type && { type: row.undone_by_type, id: row.undone_by_id },
     created_at: row.created_at,

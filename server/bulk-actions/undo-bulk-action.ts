@@ -34,6 +34,7 @@ export async function undoBulkAction(
         phase: 'undo',
         status: 'running',
         cursor: null,
+        cancel_reason: null,
         leaves_no_trace: isOwnAndRecent(tx, row),
         undone_by_type: tx.actor.type,
         undone_by_id: tx.actor.id,

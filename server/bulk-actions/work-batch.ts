@@ -6,6 +6,8 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
+import { storeCanceled } from './cancel-bulk-action.ts'
+import { findCancelReason } from './find-cancel-reason.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { notifyAssignee } from './notify-assignee.ts'
@@ -24,6 +26,8 @@ type Job = Pick<BulkRow, 'id' | 'subject'>
  * position: whatever is killed, and however many workers run, each item is changed exactly once. Returns whether there is
  * more to do.
  *
+ * Ends it instead if its member or key may not do it any more.
+ *
  * Finds items that the database refuses by halving the batch; they count as failed.
  */
 export async function workNextBatch(
@@ -35,7 +39,11 @@ export async function workNextBatch(
     transaction(scope, async (tx) => {
       const row = await readBulkAction(tx, subject, id, 'change')
       if (row.status !== 'running') return false
-      return workBatch({ ...tx, actor: actorOf(row) }, row, limit, isRefused)
+      const actor = actorOf(row)
+      const reason = await findCancelReason(tx, row, actor)
+      if (reason === null) return workBatch({ ...tx, actor }, row, limit, isRefused)
+      await storeCanceled(tx, row, reason)
+      return false
     })
   try {
     return await work(false)

@@ -90,7 +90,8 @@ create table bulk_actions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  cancel_reason text
 );
 
 create table business_account_routes (
@@ -1407,6 +1408,7 @@ comment on column bulk_actions.phase is 'undo: the items that are done get their
 comment on column bulk_actions.cursor is 'the last item of the phase that has a result; null: none yet';
 comment on column bulk_actions.reasons is 'why items were skipped, failed or kept: counts by code';
 comment on column bulk_actions.leaves_no_trace is 'the undo of a close removes it from threads and reports';
+comment on column bulk_actions.cancel_reason is 'why it ended before its last item: member_removed, role_changed or key_revoked; null: a member or a key canceled it, or it was not canceled';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

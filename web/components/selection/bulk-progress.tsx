@@ -89,6 +89,9 @@ function Job({ bulk }: { bulk: RunningBulk }) {
           size="sm"
         />
       )}
+      {data.cancel_reason !== null && (
+        <p className={classes.reasons}>{t(`stopped.${data.cancel_reason}`)}</p>
+      )}
       {!isUndo && skipped > 0 && (
         <p className={classes.reasons}>{t('skipped', { count: skipped })}</p>
       )}

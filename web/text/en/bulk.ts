@@ -48,6 +48,11 @@ export const bulk = {
   skipped:
     '{count, plural, one {# skipped: there was nothing to change, or it no longer exists.} other {# skipped: there was nothing to change, or they no longer exist.}}',
   kept: '{count, plural, one {# was changed since and stays as it is.} other {# were changed since and stay as they are.}}',
+  stopped: {
+    member_removed: 'Stopped: the member who started it has left the workspace.',
+    role_changed: 'Stopped: the member who started it is no longer an admin.',
+    key_revoked: 'Stopped: its API key was revoked or has expired.',
+  },
   job: {
     running:
       '{subject, select, chats {Changing conversations} contacts {Erasing contacts} other {Changing tickets}}: {reached, number} of {total, number}',
