@@ -6,12 +6,15 @@ import type { ReactNode } from 'react'
 export function AppLink(props: {
   to: string
   search?: Record<string, string | undefined>
+  /** `inherit`: the colour of the text around it, for coloured backgrounds. */
+  c?: 'inherit'
   children: ReactNode
 }) {
-  const { to, search, children } = props
+  const { to, search, c, children } = props
   return (
     <Anchor
       size="sm"
+      {...(c && { c })}
       underline="always"
       style={{ overflowWrap: 'anywhere' }}
       renderRoot={(given) => <Link {...given} to={to} search={(search ?? {}) as never} />}

@@ -21,7 +21,9 @@ export function AttentionBanner({ formId }: { formId?: string }) {
         <Text size="sm">
           {t('attentionBanner', { count: data.data.length, many: data.next_cursor ? 'yes' : 'no' })}
         </Text>
-        <AppLink to="/developer/forms/attention">{t('attentionShow')}</AppLink>
+        <AppLink to="/developer/forms/attention" c="inherit">
+          {t('attentionShow')}
+        </AppLink>
       </Group>
     </Alert>
   )

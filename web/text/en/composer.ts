@@ -77,6 +77,11 @@ export const composer = {
   close: 'Close',
   templates: 'Templates',
   templatesFor: 'Send a template to {name}',
+  templateCategories: {
+    utility: 'Utility',
+    marketing: 'Marketing',
+    authentication: 'Authentication',
+  },
   searchTemplates: 'Search templates',
   optedOut: 'The customer is opted out of marketing messages. Other templates can be sent.',
   noTemplateFound: 'No templates match your search.',

@@ -78,6 +78,11 @@ export const composer: typeof source = {
   close: 'बंद करें',
   templates: 'टेम्पलेट',
   templatesFor: '{name} को टेम्पलेट भेजें',
+  templateCategories: {
+    utility: 'यूटिलिटी',
+    marketing: 'मार्केटिंग',
+    authentication: 'प्रमाणीकरण',
+  },
   searchTemplates: 'टेम्पलेट खोजें',
   optedOut: 'ग्राहक ने मार्केटिंग संदेश बंद किए हैं। दूसरे टेम्पलेट भेजे जा सकते हैं।',
   noTemplateFound: 'आपकी खोज से कोई टेम्पलेट मेल नहीं खाता।',

@@ -26,13 +26,12 @@ export function TemplateList(props: {
 }) {
   const { templates, chosenId, isRefused, categories, onChoose } = props
   const t = useTranslations('composer')
-  const tCosts = useTranslations('reports.costs')
   const money = useMoney()
   const facts = ({ category }: Template) => {
     const name = category?.toLowerCase()
     if (!isCategory(name)) return null
     const cost = categories.find((each) => each.category === name)?.estimated_cost
-    const label = tCosts(`categories.${name}`)
+    const label = t(`templateCategories.${name}`)
     return cost ? `${label} · ${money(cost, { isExact: true })}` : label
   }
   const [q, setQ] = useState('')
