@@ -38,7 +38,7 @@ test('an agent works through the morning by keyboard alone, from the sign-in to 
   await press(page, 'Enter')
   await page.waitForURL(/\/inbox/)
 
-  // The command menu finds the customer and opens the conversation.
+  // The command menu finds the customer; what is typed before it shows reaches it too.
   await row(page, 'Asha Pillai').waitFor()
   await press(page, 'ControlOrMeta+k')
   await page.keyboard.type('Asha Pil')

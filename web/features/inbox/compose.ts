@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useSelected } from '../../lib/create-store.ts'
+import { keepEarlyKeys } from '../../lib/early-keys.ts'
 import type { MessageItem } from './data/types.ts'
 
 /**
@@ -14,40 +15,23 @@ const quotes = createStore<ReadonlyMap<string, MessageItem>>(new Map())
 
 /** A request made before the composer was mounted, which it takes once; null after it expired. */
 let early: { take: () => ComposeRequest | null } | null = null
-const EARLY_MS = 3000
 
-/** Sends a request to the composer on the page, or to the one that mounts within `EARLY_MS`. */
+/** Sends a request to the composer on the page, or to the one that mounts within three seconds. */
 export function requestCompose(request: ComposeRequest): void {
   early?.take()
   early = listeners.size === 0 ? keepRequest(request) : null
   for (const each of listeners) each(request)
 }
 
-/** Keeps a request, and what is typed meanwhile, which would otherwise call shortcuts. */
+/** Keeps a request, and what is typed meanwhile. */
 function keepRequest(request: ComposeRequest): { take: () => ComposeRequest | null } {
-  let typed = ''
-  let kept: ComposeRequest | null = request
-  const onKey = (event: KeyboardEvent) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey
-    if (!isText || request.mode === 'template' || isInField(event.target)) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    typed += event.key
+  const keys = keepEarlyKeys(request.mode !== 'template')
+  return {
+    take: () => {
+      const typed = keys.take()
+      return typed === null ? null : { ...request, ...(typed && { typed }) }
+    },
   }
-  const take = () => {
-    clearTimeout(timer)
-    window.removeEventListener('keydown', onKey, true)
-    const taken = kept && { ...kept, ...(typed && { typed }) }
-    kept = null
-    return taken
-  }
-  const timer = setTimeout(take, EARLY_MS)
-  window.addEventListener('keydown', onKey, true)
-  return { take }
-}
-
-function isInField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
 /** Calls `onRequest` for each request to the composer while the component is mounted. */
