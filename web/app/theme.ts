@@ -19,6 +19,9 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Badge: { defaultProps: { tt: 'none' } },
+    Button: { defaultProps: { fw: 500 } },
+    TagsInput: { styles: { inputField: { minWidth: '3rem' } } },
   },
 })
 
@@ -44,6 +47,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-bubble-out': '#dfe6ff',
     '--app-note': '#fff6d6',
     '--app-note-text': '#665408',
+    '--mantine-color-yellow-light': '#fff6d6',
+    '--mantine-color-blue-light': '#e8f1fd',
   },
   dark: {
     '--mantine-color-dimmed': '#a6adb5',
@@ -61,6 +66,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-bubble-out': '#2b3a78',
     '--app-note': '#4a3f14',
     '--app-note-text': '#e8dcae',
+    '--mantine-color-yellow-light': '#3a3214',
+    '--mantine-color-blue-light': '#1b2c45',
   },
 })
 

@@ -5,13 +5,14 @@ const segmenter = new Intl.Segmenter()
 const HUES = 8
 
 /**
- * Shows a contact's initials on a coloured circle. It is hidden from screen readers, because the name is shown beside
+ * Shows the initials of a contact or member on a coloured circle. It is hidden from screen readers, because the name is shown beside
  * it.
  */
 export const Avatar = memo(function Avatar(props: {
   name: string | null
   id: string
-  size?: 'sm' | 'md'
+  /** `sm` fits a line of text, `row` a row of a table. */
+  size?: 'sm' | 'row' | 'md'
 }) {
   const { name, id, size = 'md' } = props
   return (

@@ -10,7 +10,8 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
       {({ copied, copy }) => (
         <Button
           size="compact-sm"
-          variant="light"
+          variant="subtle"
+          color="gray"
           onClick={copy}
           leftSection={
             copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />

@@ -15,7 +15,7 @@ export function Page(props: {
   return (
     <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
       <div className={classes.inner} data-width={width}>
-        <Group justify="space-between" align="center" mb="md" gap="sm">
+        <Group justify="space-between" align="center" mb="md" gap="sm" mih="2.25rem">
           <Title order={1} className={classes.title}>
             {title}
           </Title>

@@ -56,21 +56,25 @@ export function PlainRows({ label, children }: { label: string; children: ReactN
 export function Row(props: {
   to?: string
   lead?: ReactNode
+  /** An avatar before the title and the line below it. */
+  face?: ReactNode
   title: ReactNode
   sub?: ReactNode
   tail?: ReactNode
   /** On a phone, shows the end of the row below its title. */
   wraps?: boolean
 }) {
-  const { to, lead, title, sub, tail, wraps = false } = props
+  const { to, lead, face, title, sub, tail, wraps = false } = props
   return (
     <li
       className={classes.row}
       data-link={to !== undefined}
       data-lead={lead !== undefined}
+      data-face={face !== undefined}
       data-wraps={wraps}
     >
       {lead !== undefined && <div>{lead}</div>}
+      {face}
       <div className={classes.main}>
         {to === undefined ? (
           <span className={classes.title}>{title}</span>

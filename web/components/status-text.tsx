@@ -1,7 +1,7 @@
 import classes from './status-text.module.css'
 
-/** The meaning of a status: success, failure, in progress, or neutral. */
-export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
+/** The meaning of a status: success, failure, in progress, waiting for the team, or neutral. */
+export type Tone = 'good' | 'bad' | 'busy' | 'active' | 'quiet'
 
 /** Shows a status as a word with a coloured dot. */
 export function StatusText({ tone, children }: { tone: Tone; children: string }) {

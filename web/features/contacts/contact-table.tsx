@@ -7,7 +7,7 @@ import type { List } from '../../lib/use-list.ts'
 import type { ContactColumn } from './contact-filters.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
-import { ContactName, useContactName } from '../../components/contact-name.tsx'
+import { ContactLabel, useContactName } from '../../components/contact-name.tsx'
 
 /** Shows contacts as a table, or as cards on narrow screens. */
 export function ContactTable(props: {
@@ -49,7 +49,7 @@ export function ContactTable(props: {
 function PersonLink({ person }: { person: Contact }) {
   return (
     <RowLink to={`/contacts/${person.id}`}>
-      <ContactName person={person} />
+      <ContactLabel person={person} size="row" />
     </RowLink>
   )
 }
@@ -66,7 +66,7 @@ function Card({ person }: { person: Contact }) {
     <>
       <PersonLink person={person} />
       {lines.length > 0 && (
-        <span className={classes.sub}>
+        <span className={classes.cardLine}>
           <CustomerText>{lines.join(' · ')}</CustomerText>
         </span>
       )}

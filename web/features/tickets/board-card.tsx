@@ -8,7 +8,7 @@ import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
 import type { Contact } from '../../lib/contacts.ts'
-import { ContactName } from '../../components/contact-name.tsx'
+import { ContactLabel } from '../../components/contact-name.tsx'
 import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
 import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
@@ -57,7 +57,7 @@ export function BoardCard(props: {
       </RowLink>
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
-        {person && <ContactName person={person} />}
+        {person && <ContactLabel person={person} />}
       </span>
       <span className={classes.sub}>
         <PriorityText priority={ticket.priority} />

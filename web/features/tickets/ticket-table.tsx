@@ -6,22 +6,21 @@ import { TimeText } from '../../components/time-text.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
-import { ContactName } from '../../components/contact-name.tsx'
+import { ContactLabel } from '../../components/contact-name.tsx'
 import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
 import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
+import { TicketStatus } from '../../components/tickets/ticket-status.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows tickets as a table, or as cards on narrow screens. */
 export function TicketTable(props: { list: List<Ticket>; selection: Selection }) {
   const { list, selection } = props
   const tBulk = useTranslations('bulk')
   const t = useTranslations('tickets')
-  const labels = useTicketLabels()
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
   const findContact = useContacts(ids)
   const cells = {
@@ -33,7 +32,7 @@ export function TicketTable(props: { list: List<Ticket>; selection: Selection })
       </>
     ),
     contact: (ticket: Ticket) => <Contact person={findContact(ticket.person_id)} />,
-    status: (ticket: Ticket) => labels.status(ticket.status),
+    status: (ticket: Ticket) => <TicketStatus status={ticket.status} />,
     priority: (ticket: Ticket) => <PriorityText priority={ticket.priority} />,
     due: (ticket: Ticket) => <DueText ticket={ticket} />,
     assignee: (ticket: Ticket) => <AssigneeText id={ticket.assignee_id} />,
@@ -69,18 +68,17 @@ function TicketLink({ ticket }: { ticket: Ticket }) {
 }
 
 function Contact({ person }: { person: Contact | undefined }) {
-  return person ? <ContactName person={person} /> : <span aria-hidden>…</span>
+  return person ? <ContactLabel person={person} /> : <span aria-hidden>…</span>
 }
 
 function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined }) {
-  const labels = useTicketLabels()
   return (
     <>
       <TicketLink ticket={ticket} />
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
         <Contact person={person} />
-        <span>{labels.status(ticket.status)}</span>
+        <TicketStatus status={ticket.status} />
         <PriorityText priority={ticket.priority} />
         {ticket.due_at && <DueText ticket={ticket} />}
         <AssigneeText id={ticket.assignee_id} />

@@ -3,7 +3,7 @@ import type { FormProvider } from '#shared/forms.ts'
 /** The steps that connect each form service, one a line. */
 export const formSetup = {
   generic:
-    'Paste the embed code into your page, or post the fields from a program.\nTo sign, set a secret here and send `X-Form-Signature: sha256=` with the HMAC-SHA256 of the body in hex.',
+    'Paste the embed code into your page, or post the fields from a program.\nTo sign, set a secret here and send the header X-Form-Signature: sha256=… with the HMAC-SHA256 of the body in hex.',
   typeform:
     'In Typeform, open the form, then Connect → Webhooks → Add a webhook.\nPaste the form URL and turn the webhook on.\nTo sign, edit the webhook, enter a secret, and set the same secret here.',
   tally:

@@ -3,7 +3,7 @@ import type { formSetup as source } from '../en/form-setup.ts'
 /** The steps that connect each form service, one a line. */
 export const formSetup: typeof source = {
   generic:
-    'एम्बेड कोड अपने पेज में पेस्ट करें, या किसी प्रोग्राम से फ़ील्ड भेजें।\nहस्ताक्षर के लिए यहाँ सीक्रेट रखें और `X-Form-Signature: sha256=` के साथ बॉडी का HMAC-SHA256 hex में भेजें।',
+    'एम्बेड कोड अपने पेज में पेस्ट करें, या किसी प्रोग्राम से फ़ील्ड भेजें।\nहस्ताक्षर के लिए यहाँ सीक्रेट रखें और X-Form-Signature: sha256=… हेडर में बॉडी का HMAC-SHA256 hex में भेजें।',
   typeform:
     'Typeform में फ़ॉर्म खोलें, फिर Connect → Webhooks → Add a webhook।\nफ़ॉर्म URL पेस्ट करें और वेबहुक चालू करें।\nहस्ताक्षर के लिए वेबहुक में सीक्रेट डालें और वही सीक्रेट यहाँ रखें।',
   tally:

@@ -11,6 +11,7 @@ import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { Wire } from '../../../lib/wire.ts'
+import { Avatar } from '../../../components/avatar.tsx'
 import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -90,6 +91,7 @@ function MemberRow(props: {
   return (
     <Row
       wraps
+      face={<Avatar name={name} id={member.id} />}
       title={
         <Group gap="xs" component="span">
           <CustomerText>{name}</CustomerText>
