@@ -8,6 +8,7 @@ import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
+import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { isDemoDatabase } from './program/demo/is-demo-database.ts'
 import { isLoopback } from './lib/is-loopback.ts'
@@ -141,6 +142,7 @@ async function start(
     const opened = await createContext(keyed, { database, name: 'parley', log })
     stack.defer(opened.close)
     await checkSecretKey(opened.context)
+    await createVapidKeys(opened.context)
     const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)
     const config = withPlatform(opened.context.config, { demo, withSimulator })

@@ -84,6 +84,44 @@ test('the service worker is registered, opens what the user chose, and is never 
   }
 })
 
+test('a notification that the system shows is closed when it is read elsewhere, and no other', async () => {
+  const { page } = await product.open('/tickets', { as: 'agent' })
+  await bell(page).waitFor()
+  await product.customerWrites('919833100004', 'Kiran Rao', 'Is it open on Sunday?')
+  await product.customerWrites('919833100005', 'Nisha Das', 'Do you deliver?')
+  const [read, unread] = [await chatOf('919833100004'), await chatOf('919833100005')]
+  await page.getByRole('link', { name: /^Notifications: / }).waitFor()
+  // A browser without a screen shows no notifications, so the page gets a list of those that are shown.
+  await page.evaluate(
+    (tags) => {
+      const list = new Set(tags)
+      ServiceWorkerRegistration.prototype.getNotifications = async () =>
+        [...list].map(
+          (tag) => ({ tag, data: {}, close: () => list.delete(tag) }) as unknown as Notification,
+        )
+    },
+    [read.id, unread.id],
+  )
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ tag }) => tag).toSorted()
+    })
+  assert.deepEqual(await shown(), [read.id, unread.id].toSorted())
+  const answer = await fetch(`${product.url}/api/app/notifications/read`, {
+    method: 'POST',
+    headers: {
+      cookie: product.cookies.agent,
+      'content-type': 'application/json',
+      origin: product.url,
+    },
+    body: JSON.stringify({ conversation_id: read.id }),
+  })
+  assert.ok(answer.ok, await answer.text())
+  await waitFor(async () => (await shown()).length === 1, { what: 'the closed notification' })
+  assert.deepEqual(await shown(), [unread.id])
+})
+
 test('a member chooses rules and quiet hours, and sees their devices', async () => {
   const { page, problems } = await product.open('/settings/notifications')
   const everything = page.getByRole('checkbox', { name: /All new messages/ })

@@ -13,7 +13,7 @@ import {
 } from '../lib/notifications.ts'
 import type { Notification } from '../lib/notifications.ts'
 import { playNotificationSound } from '../lib/notification-sound.ts'
-import { registerServiceWorker, showWhileHidden } from '../lib/push.ts'
+import { closeReadNotifications, registerServiceWorker, showWhileHidden } from '../lib/push.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setTitleCount } from '../lib/use-page-title.ts'
 import { showFaviconBadge } from './favicon-badge.ts'
@@ -28,6 +28,7 @@ export function NotificationEffects() {
   useAlert(unread?.newest ?? null, unread !== undefined)
   useReadOpenConversation(unread?.newest ?? null)
   useServiceWorker()
+  useCloseRead(unread)
   return null
 }
 
@@ -104,6 +105,17 @@ function useReadOpenConversation(newest: Notification | null): void {
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [place, open, hasUnread, newest?.id])
+}
+
+/** Closes what the system still shows of notifications that were read, here or elsewhere, also while the tab is hidden. */
+function useCloseRead(unread: unknown): void {
+  useEffect(() => {
+    if (unread === undefined) return undefined
+    const close = () => void closeReadNotifications().catch(() => undefined)
+    close()
+    document.addEventListener('visibilitychange', close)
+    return () => document.removeEventListener('visibilitychange', close)
+  }, [unread])
 }
 
 /** Registers the service worker, and opens what the user chose in one of its notifications. */

@@ -1,6 +1,8 @@
 import type { PushDevice } from '#notifications/devices/schema.ts'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import { api } from './api.ts'
-import type { Wire } from './wire.ts'
+import type { Notification as Entry } from './notifications.ts'
+import type { Page, Wire } from './wire.ts'
 
 /** A browser of the signed-in member that receives pushes. */
 export type Device = Wire<PushDevice>
@@ -67,6 +69,30 @@ export async function showWhileHidden(given: {
     icon: '/icon-192.png',
     data: { url: given.url },
   })
+}
+
+/**
+ * Closes the shown notifications of the system whose conversation or ticket has no unread notification any more, for
+ * example because the member read it on another device. A push cannot do so: browsers require that each shows something.
+ */
+export async function closeReadNotifications(): Promise<void> {
+  const registration = await findRegistration()
+  const shown = (await registration?.getNotifications()) ?? []
+  if (shown.length === 0) return
+  const { data } = await api.get<Page<Entry>>('/api/app/notifications', {
+    unread: true,
+    limit: PAGE_SIZE.max,
+  })
+  const unread = new Set<string | null | undefined>(
+    data.flatMap(({ conversation_id: chatId, ticket }) => [chatId, ticket?.id]),
+  )
+  // A full page may leave out older ones that are unread.
+  if (data.length === PAGE_SIZE.max) return
+  for (const each of shown) {
+    const { url } = (each.data ?? {}) as { url?: string }
+    // A test of this device is about no conversation.
+    if (url !== '/notifications' && !unread.has(each.tag)) each.close()
+  }
 }
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {

@@ -7,6 +7,7 @@ import { removeMember } from '#members/remove-member.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestApi } from '#test/app.ts'
 import { openNotifications } from '#test/notifications.ts'
+import { createVapidKeys, getVapidKeys } from './vapid-keys.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -159,4 +160,14 @@ test('a browser belongs to the session that signed in on it last, and a user has
     body: service.subscribe().subscription,
   })
   assert.deepEqual([refused.status, refused.body.code], [409, 'quota_exceeded'])
+})
+
+test('processes that start at the same time create one pair of keys, and later starts keep it', async () => {
+  await Promise.all([1, 2, 3].map(() => createVapidKeys(context)))
+  const keys = await getVapidKeys(context)
+  await createVapidKeys(context)
+  assert.deepEqual(await getVapidKeys(context), keys)
+  const rows = await context.db.selectFrom('vapid_keys').select(['id', 'private_key']).execute()
+  assert.equal(rows.length, 1)
+  assert.ok(!rows[0]!.private_key.includes(keys.privateKey), 'stored encrypted')
 })

@@ -9,15 +9,26 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 const ID = NO_WORKSPACE
 const AAD = `vapid_key:${ID}`
 
-/**
- * Returns the key pair with which this installation identifies itself to push services. Generates it the first time;
- * of several processes that do so, one stores its keys and all use them. Browsers are subscribed to the public key, so
- * it never changes.
- */
+/** Returns the key pair with which this installation identifies itself to push services. Creates it if there is none. */
 export async function getVapidKeys(context: Pick<Context, 'db' | 'config'>): Promise<VapidKeys> {
   const stored = await readVapidKeys(context)
   if (stored) return stored
-  // Loaded with the first use, because most processes start without it.
+  await createVapidKeys(context)
+  return (await readVapidKeys(context))!
+}
+
+/**
+ * Creates the key pair at the first start. Of several processes that do so at the same time, one stores its keys and all
+ * use them. Browsers are subscribed to the public key, so it never changes. An existing pair is not decrypted.
+ */
+export async function createVapidKeys(context: Pick<Context, 'db' | 'config'>): Promise<void> {
+  const known = await context.db
+    .selectFrom('vapid_keys')
+    .select('id')
+    .where('id', '=', ID)
+    .executeTakeFirst()
+  if (known) return
+  // Loaded with the first use, because all but the first start without it.
   const { default: webpush } = await import('web-push')
   const made = webpush.generateVAPIDKeys()
   const ring = keyRingOf(context.config, 'encrypt the keys of web push')
@@ -30,7 +41,6 @@ export async function getVapidKeys(context: Pick<Context, 'db' | 'config'>): Pro
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await readVapidKeys(context))!
 }
 
 async function readVapidKeys({
