@@ -87,6 +87,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'messages.text': 'messages',
   'notes.text': 'conversations',
   'notices.data': 'notices',
+  'notifications.bulk_subject': 'free: a fixed word',
   'people.blocked_reason': 'contacts',
   'people.opted_out_by': 'free: a fixed word',
   'people.campaign': 'contacts',
