@@ -42,7 +42,7 @@ describe('the first start', () => {
     const authorization = `Bearer ${key}`
     const chats = await fetch(`${api}/api/v1/chats?limit=100`, { headers: { authorization } })
     const { data } = (await chats.json()) as { data: { last_message: { text: string } | null }[] }
-    assert.equal(data.length, 8)
+    assert.equal(data.length, 9)
     assert.ok(data.every((chat) => chat.last_message))
     const tickets = await fetch(`${api}/api/v1/tickets`, { headers: { authorization } })
     assert.equal(((await tickets.json()) as { data: unknown[] }).data.length, 4)
