@@ -50,7 +50,7 @@ test('conversations are selected with the mouse and the keyboard, changed togeth
   await isSelected(page, '2 selected')
   assert.ok(!page.url().includes('/inbox/'), 'selecting opens no conversation')
   await press(page, 'e')
-  await page.getByText('2 conversations changed.').waitFor()
+  await page.getByText('2 conversations closed.').waitFor()
   await row(page, 'Contact 2').waitFor({ state: 'detached' })
   assert.equal(await countOf('closed'), 2)
   await press(page, 'z')
@@ -63,7 +63,7 @@ test('conversations are selected with the mouse and the keyboard, changed togeth
   await page.getByRole('dialog', { name: 'Assign 1 conversation' }).waitFor()
   await press(page, 'ArrowDown')
   await press(page, 'Enter')
-  await page.getByText('1 conversation changed.').waitFor()
+  await page.getByText(/^1 conversation assigned to .+\.$/).waitFor()
   assert.deepEqual(problems, [])
 })
 
@@ -106,7 +106,7 @@ test('tickets and contacts are selected in their tables and changed together', a
   await isSelected(page, '3 selected')
   await bar(page).getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitem', { name: 'Solved' }).click()
-  await page.getByText('3 tickets changed.').waitFor()
+  await page.getByText('Status of 3 tickets changed.').waitFor()
   await waitFor(
     async () => (await product.api('GET /api/v1/tickets/counts')).body.solved.count === 3,
   )
@@ -130,9 +130,21 @@ test('tickets and contacts are selected in their tables and changed together', a
   assert.deepEqual(problems, [])
 })
 
-test('on a phone a button begins the selection, and a tap selects', async () => {
+test('on a phone a long press or a button begins the selection, and a tap selects', async () => {
   const { page, problems } = await product.open('/inbox?view=all', { width: 390, height: 844 })
   await row(page, 'Contact 7').waitFor()
+  const at = (await row(page, 'Contact 7').boundingBox())!
+  const cdp = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }]
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await isSelected(page, '1 selected')
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  assert.equal(await box(page, 'Contact 7').isChecked(), true)
+  assert.ok(!page.url().includes('/inbox/'), 'a long press opens no conversation')
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await bar(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Select conversations' }).click()
   await isSelected(page, '0 selected')
   await box(page, 'Contact 7').click()

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { api } from '../../lib/api.ts'
 import type { Query } from '../../lib/api.ts'
 import { bulkPath, isRunning, moveBulk, showBulk } from '../../lib/bulk-actions.ts'
 import type { BulkAction } from '../../lib/bulk-actions.ts'
+import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useSession } from '../../lib/session.ts'
 import { notifyDone, notifyError } from '../notify.ts'
@@ -26,6 +28,7 @@ export function useBulkAction(options: {
   const t = useTranslations('bulkResults')
   const tStates = useTranslations('states')
   const { workspace } = useSession()
+  const queries = useQueryClient()
   const track = (bulk: BulkAction) => showBulk({ workspaceId: workspace.id, subject, id: bulk.id })
 
   async function undo(id: string): Promise<void> {
@@ -39,6 +42,16 @@ export function useBulkAction(options: {
     }
   }
 
+  function describe(change: BulkChange, { done, skipped, failed }: BulkAction): string {
+    const { action, assignee_id: assigneeId } = change
+    const key = action === 'assign' && assigneeId === null ? 'unassign' : action
+    const members = queries.getQueryData(membersQuery.queryKey)
+    const name = members?.find(({ id }) => id === assigneeId)?.name ?? t('someone')
+    const doneKey = `done.${subject}.${key}` as 'done.chats.close'
+    const text = done === 0 ? t('none', { subject }) : t(doneKey, { count: done, name })
+    return skipped + failed === 0 ? text : `${text} ${t('skipped', { count: skipped + failed })}`
+  }
+
   return {
     async run(change) {
       const chosen = selection.isAll
@@ -48,9 +61,8 @@ export function useBulkAction(options: {
         const bulk = await api.post<BulkAction>(bulkPath(subject), { ...change, ...chosen })
         selection.clear()
         if (isRunning(bulk)) return track(bulk)
-        const text = t('done', { subject, count: bulk.done, skipped: bulk.skipped + bulk.failed })
         notifyDone(
-          text,
+          describe(change, bulk),
           bulk.can_undo ? { label: tStates('undo'), run: () => void undo(bulk.id) } : undefined,
         )
         onDone?.()
