@@ -1,3 +1,5 @@
+import type { TagColor } from '#shared/tags.ts'
+
 /** A message of a demo conversation: who wrote it, how many minutes ago, and the status of a sent one. */
 export type DemoMessage = {
   from: 'customer' | 'us'
@@ -18,7 +20,18 @@ export type DemoConversation = {
   assignee?: 'agent' | 'second_agent'
   /** Which other app holds the conversation, and sent what is `from` us. */
   holder?: 'platform_agent'
-  ticket?: { title: string; priority: 'low' | 'medium' | 'high' | 'urgent'; dueInHours?: number }
+  ticket?: DemoTicket
+}
+
+/** A ticket of a demo conversation. Its file is a text file, its comment is by the first agent. */
+export type DemoTicket = {
+  title: string
+  priority: 'low' | 'medium' | 'high' | 'urgent'
+  dueInHours?: number
+  description?: string
+  tags?: { name: string; color: TagColor }[]
+  file?: { name: string; text: string }
+  comment?: string
 }
 
 const day = 24 * 60
@@ -138,7 +151,23 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     name: 'Ana Beatriz Souza',
     phone: '+5511987654321',
     unread: 2,
-    ticket: { title: 'Charged twice for one order', priority: 'urgent', dueInHours: 3 },
+    ticket: {
+      title: 'Charged twice for one order',
+      priority: 'urgent',
+      dueInHours: 3,
+      description:
+        'The card was charged twice for order 20418, two minutes apart.\n\nRefund the second charge, then send the customer the receipt.',
+      tags: [
+        { name: 'Refund', color: 'orange' },
+        { name: 'Payments', color: 'blue' },
+      ],
+      file: {
+        name: 'charges-order-20418.txt',
+        text: 'Order 20418\n10:02  BRL 249.00  captured\n10:04  BRL 249.00  captured\n',
+      },
+      comment:
+        'Both charges are in the attached list. The bank refunds the second one within three working days.',
+    },
     messages: [
       { from: 'customer', minutesAgo: 95, text: 'Oi! Meu cartão foi cobrado duas vezes 😟' },
       { from: 'customer', minutesAgo: 93, text: 'Pedido 20418' },

@@ -4,10 +4,12 @@ import { matchPerson } from '#contacts/match-person.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { newId } from '#lib/ids.ts'
 import { endOfWindow } from '#messages/receiving/end-of-window.ts'
+import { createComment } from '#tickets/activity/create-comment.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
+import { seedFile, seedTags } from './seed-ticket-details.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +17,7 @@ const MINUTE_MS = 60_000
 export async function seedConversation(
   scope: Scope,
   demo: DemoConversation,
-  at: { channelId: string; assigneeId: string | null },
+  at: { channelId: string; assigneeId: string | null; authorId: string },
 ): Promise<void> {
   const now = scope.clock.now().getTime()
   const timeOf = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE_MS)
@@ -92,18 +94,29 @@ export async function seedConversation(
     .where('chat_id', '=', chat.id)
     .execute()
   if (!demo.ticket) return
-  const { title, priority, dueInHours } = demo.ticket
-  await createTicket(
-    { ...scope, clock: { now: () => last.created_at } },
-    {
-      person_id: person.id,
-      title,
-      priority,
-      message_id: lastInbound.id,
-      ...(at.assigneeId && { assignee_id: at.assigneeId }),
-      ...(dueInHours && { due_at: timeOf(-dueInHours * 60).toISOString() }),
-    },
-  )
+  const { title, priority, dueInHours, description, tags, file, comment } = demo.ticket
+  const later: Scope = { ...scope, clock: { now: () => last.created_at } }
+  const tagIds = await seedTags(later, tags)
+  const mediaIds = await seedFile(later, file)
+  const ticket = await createTicket(later, {
+    person_id: person.id,
+    title,
+    priority,
+    message_id: lastInbound.id,
+    ...(at.assigneeId && { assignee_id: at.assigneeId }),
+    ...(dueInHours && { due_at: timeOf(-dueInHours * 60).toISOString() }),
+    ...defined({ description }),
+    tag_ids: tagIds,
+    media_ids: mediaIds,
+  })
+  if (comment === undefined) return
+  const commentedAt = new Date(last.created_at.getTime() + 4 * MINUTE_MS)
+  const author: Scope = {
+    ...scope,
+    actor: { type: 'member', id: at.authorId },
+    clock: { now: () => commentedAt },
+  }
+  await createComment(author, ticket.id, { text: comment })
 }
 
 function toRow(message: DemoMessage, at: Date, assigneeId: string | null) {

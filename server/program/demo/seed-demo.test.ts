@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemScope } from '#context.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
+import { listActivity } from '#tickets/activity/list-activity.ts'
+import { listTickets } from '#tickets/list-tickets.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { isDemoDatabase } from './is-demo-database.ts'
@@ -41,6 +43,13 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
     await Promise.all((['chats', 'people', 'tickets', 'memberships', 'forms'] as const).map(count)),
     [9, 9, 4, 3, 1],
   )
+  const { data } = await listTickets(scope, { q: 'charged twice' })
+  assert.deepEqual(
+    [data[0]?.description !== null, data[0]?.tags.length, data[0]?.attachments.length],
+    [true, 2, 1],
+  )
+  const { data: comments } = await listActivity(scope, data[0]!.id, { kind: 'comment' })
+  assert.equal(comments.length, 1)
   const chats = await context.db
     .selectFrom('chats')
     .select(['holder_role', 'window_expires_at'])

@@ -78,6 +78,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(scope, conversation, {
       channelId: channel.id,
+      authorId: agents.agent,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
   const key = await createApiKey(scope, { name: 'Demo', scopes: ['*'] })
