@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
+import { settle } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -129,6 +130,49 @@ test('a quote of a deleted message says so, and leads nowhere', async () => {
   assert.deepEqual(
     asked.filter((url) => url.includes(gone)),
     [],
+  )
+  assert.deepEqual(problems, [])
+})
+
+test('a ticket is created with files and a new tag, and a file over the limit is not uploaded', async () => {
+  await openChat('919822000009', 'Ticket Giver')
+  const { page, problems } = await product.open('/tickets')
+  await settle(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New ticket' })
+  await dialog.getByRole('textbox', { name: 'Contact' }).fill('giver')
+  await page.getByRole('option', { name: /Ticket Giver/ }).click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Made with a file')
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('Spare part')
+  await page.getByRole('option', { name: 'Create tag “Spare part”' }).click()
+  await dialog.getByText('Spare part', { exact: true }).waitFor()
+  let uploads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/media') uploads += 1
+  })
+  const field = dialog.locator('input[type="file"]')
+  await field.setInputFiles({
+    name: 'huge.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
+  await page.getByText('The file is too large. The limit is 5.2 MB.').waitFor()
+  assert.equal(uploads, 0)
+  await field.setInputFiles({
+    name: 'lid.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 a lid'),
+  })
+  await dialog.getByRole('button', { name: 'Remove lid.pdf' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create ticket' }).click()
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'lid.pdf' }).waitFor()
+  const { body } = await api(
+    `GET /api/v1/tickets/${new URL(page.url()).pathname.split('/').at(-1)}`,
+  )
+  assert.deepEqual(
+    [body.tags.map(({ name }: { name: string }) => name), body.attachments.length],
+    [['Spare part'], 1],
   )
   assert.deepEqual(problems, [])
 })

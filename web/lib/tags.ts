@@ -3,7 +3,8 @@ import type { Tag as TagShape } from '#conversations/tags/schema.ts'
 import { readAll } from './read-all.ts'
 import type { Wire } from './wire.ts'
 
-type Tag = Wire<TagShape>
+/** A tag of the workspace. */
+export type Tag = Wire<TagShape>
 
 /** Reads the workspace's tags, sorted by name. */
 export const tagsQuery = queryOptions({

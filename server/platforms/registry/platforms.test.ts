@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Agent } from 'undici'
 import { CHANNEL_NAMES, CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { UPLOAD_KINDS } from '#shared/uploads.ts'
 import type { Platform } from '../platform.ts'
+import { MEDIA_KINDS } from './sending-limits.ts'
 import { createPlatformClients } from './create-platform-clients.ts'
 import {
   findPlatform,
@@ -33,6 +35,10 @@ function promisesOf({ type, capabilities }: Platform): Record<string, [boolean, 
     listTemplates: [capabilities.hasTemplates, listTemplates !== undefined],
   }
 }
+
+test('the web app knows every kind of file that can be uploaded, with its limit', () => {
+  assert.deepEqual(UPLOAD_KINDS, MEDIA_KINDS)
+})
 
 test('every channel type has one platform and a name', () => {
   assert.deepEqual(

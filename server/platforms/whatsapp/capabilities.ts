@@ -1,7 +1,6 @@
 import { CAPTION_CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { UPLOAD_KINDS } from '#shared/uploads.ts'
 import type { Capabilities } from '../capabilities.ts'
-
-const MB = 1024 * 1024
 
 /** What WhatsApp accepts. Source: Cloud API, "Messages", "Media: supported types", "Customer service windows". */
 export const capabilities: Capabilities = {
@@ -35,27 +34,6 @@ export const capabilities: Capabilities = {
     messagesPerSecond: 80,
     // A burst of 40, because the platform counts by its own clock. Source: Cloud API, "Pair rate limits".
     pairRate: { everyMs: 6000, burst: 40, burstMax: 45 },
-    media: {
-      image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
-      sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },
-      video: { bytesMax: 16 * MB, mimeTypes: ['video/3gpp', 'video/mp4'] },
-      audio: {
-        bytesMax: 16 * MB,
-        mimeTypes: ['audio/aac', 'audio/amr', 'audio/mp4', 'audio/mpeg', 'audio/ogg'],
-      },
-      document: {
-        bytesMax: 100 * MB,
-        mimeTypes: [
-          'text/plain',
-          'application/pdf',
-          'application/msword',
-          'application/vnd.ms-excel',
-          'application/vnd.ms-powerpoint',
-          'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        ],
-      },
-    },
+    media: UPLOAD_KINDS,
   },
 }

@@ -23,9 +23,12 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { ContactPicker } from '../contact-picker.tsx'
 import { FormError } from '../form-error.tsx'
+import { FileField } from './file-field.tsx'
 import classes from './ticket-form.module.css'
 import { TagSelect } from './tag-select.tsx'
 import { useCreateTicket } from './use-create-ticket.ts'
+import { useUploads } from './use-uploads.ts'
+import type { Upload } from './use-uploads.ts'
 
 /** The conversation that a ticket is created from, and the message it is about, if any. */
 export type TicketOrigin = {
@@ -60,14 +63,16 @@ export function TicketForm(props: {
       dueAt: '',
       description: '',
       tags: [] as Ticket['tags'],
+      files: [] as Upload[],
     },
     validate: {
       contact: (contact) => (personId === undefined && !contact ? t('needsContact') : null),
     },
   })
   const create = useCreateTicket({ canUndo: origin !== undefined })
+  const { uploading, add } = useUploads((upload) => form.insertListItem('files', upload))
   const submit = (values: typeof form.values) => {
-    const { contact, title, priority, assigneeId, dueAt, description, tags } = values
+    const { contact, title, priority, assigneeId, dueAt, description, tags, files } = values
     create.mutate(
       {
         person_id: personId ?? contact!.id,
@@ -77,6 +82,7 @@ export function TicketForm(props: {
         ...(dueAt && { due_at: new Date(dueAt).toISOString() }),
         ...(description.trim() && { description: description.trim() }),
         ...(tags.length > 0 && { tag_ids: tags.map(({ id }) => id) }),
+        ...(files.length > 0 && { media_ids: files.map(({ id }) => id) }),
         ...(origin && { conversation_id: origin.conversationId }),
         ...(origin?.message && { message_id: origin.message.id }),
       },
@@ -153,12 +159,23 @@ export function TicketForm(props: {
             value={form.values.tags}
             onChange={(_ids, tags) => form.setFieldValue('tags', tags)}
           />
+          <FileField
+            files={form.values.files}
+            uploading={uploading}
+            onAdd={add}
+            onRemove={(id) =>
+              form.setFieldValue(
+                'files',
+                form.values.files.filter((file) => file.id !== id),
+              )
+            }
+          />
           <FormError error={create.error} />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {tStates('cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending}>
+            <Button type="submit" loading={create.isPending} disabled={uploading.length > 0}>
               {t('create')}
             </Button>
           </Group>

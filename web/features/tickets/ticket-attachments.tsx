@@ -1,20 +1,18 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { TICKET_ATTACHMENTS_MAX } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useUploads } from '../../components/tickets/use-uploads.ts'
 import { api } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import type { Ticket } from '../../lib/tickets.ts'
-import { uploadFile } from '../../lib/upload-file.ts'
 import classes from './ticket-activity.module.css'
 import { refetchTicket } from './ticket-data.ts'
-
-type Uploading = { key: string; name: string; progress: number }
 
 /** Shows the files of a ticket; more can be added and each removed. */
 export function TicketAttachments({ ticket }: { ticket: Ticket }) {
@@ -23,8 +21,11 @@ export function TicketAttachments({ ticket }: { ticket: Ticket }) {
   const format = useFormatter()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const { uploading, add } = useUploads(ticket)
   const path = `/api/v1/tickets/${ticket.id}/attachments`
+  const { uploading, add } = useUploads(async ({ id }) => {
+    await api.post(path, { media_id: id })
+    refetchTicket(queries, ticket.id)
+  })
   const change = async (run: () => Promise<unknown>, failed: string) => {
     try {
       await run()
@@ -100,34 +101,4 @@ export function TicketAttachments({ ticket }: { ticket: Ticket }) {
       </ul>
     </section>
   )
-}
-
-/** Returns the files that are being uploaded, and a function that uploads and attaches files. */
-function useUploads(ticket: Ticket) {
-  const t = useTranslations('tickets.files')
-  const queries = useQueryClient()
-  const [uploading, setUploading] = useState<readonly Uploading[]>([])
-  const ended = useRef(new AbortController())
-  useEffect(() => {
-    const controller = new AbortController()
-    ended.current = controller
-    return () => controller.abort()
-  }, [])
-  const upload = async (file: File) => {
-    const key = crypto.randomUUID()
-    const setProgress = (progress: number) =>
-      setUploading((now) => now.map((each) => (each.key === key ? { ...each, progress } : each)))
-    setUploading((now) => [...now, { key, name: file.name, progress: 0 }])
-    const { signal } = ended.current
-    try {
-      const media = await uploadFile(file, { key, signal, onProgress: setProgress })
-      await api.post(`/api/v1/tickets/${ticket.id}/attachments`, { media_id: media.id })
-      refetchTicket(queries, ticket.id)
-    } catch (err) {
-      if (!signal.aborted) notifyError(t('uploadFailed', { name: file.name }), err)
-    } finally {
-      setUploading((now) => now.filter((each) => each.key !== key))
-    }
-  }
-  return { uploading, add: (files: File[]) => files.forEach((file) => void upload(file)) }
 }

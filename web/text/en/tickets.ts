@@ -108,7 +108,13 @@ export const tickets = {
     noConversationText: 'Their messages will appear here.',
     about: 'Go to original message',
   },
-  tags: { label: 'Tags', placeholder: 'Choose tags', none: 'No tags found' },
+  tags: {
+    label: 'Tags',
+    placeholder: 'Choose tags',
+    none: 'No tags found',
+    create: 'Create tag “{name}”',
+    createFailed: 'Couldn’t create the tag',
+  },
   description: {
     title: 'Description',
     add: 'Add description',
@@ -128,6 +134,10 @@ export const tickets = {
     addFailed: 'Couldn’t add the file',
     uploading: 'Uploading {name}',
     uploadFailed: 'Couldn’t upload {name}',
+    refused: {
+      empty: 'The file is empty.',
+      size: 'The file is too large. The limit is {max}.',
+    },
   },
   activity: {
     title: 'Activity',

@@ -110,7 +110,13 @@ export const tickets: typeof source = {
     noConversationText: 'उनके संदेश यहाँ दिखेंगे।',
     about: 'मूल संदेश पर जाएँ',
   },
-  tags: { label: 'टैग', placeholder: 'टैग चुनें', none: 'कोई टैग नहीं मिला' },
+  tags: {
+    label: 'टैग',
+    placeholder: 'टैग चुनें',
+    none: 'कोई टैग नहीं मिला',
+    create: 'टैग “{name}” बनाएँ',
+    createFailed: 'टैग नहीं बन सका',
+  },
   description: {
     title: 'ब्योरा',
     add: 'ब्योरा जोड़ें',
@@ -130,6 +136,10 @@ export const tickets: typeof source = {
     addFailed: 'फ़ाइल जोड़ी नहीं जा सकी',
     uploading: '{name} अपलोड हो रही है',
     uploadFailed: '{name} अपलोड नहीं हो सकी',
+    refused: {
+      empty: 'यह फ़ाइल खाली है।',
+      size: 'यह फ़ाइल बहुत बड़ी है। सीमा {max} है।',
+    },
   },
   activity: {
     title: 'गतिविधि',

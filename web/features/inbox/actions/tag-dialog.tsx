@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { api } from '../../../lib/api.ts'
-import { notifyError } from '../../../components/notify.ts'
+import { useCreateTag } from '../../../components/use-create-tag.ts'
 import { tagsQuery } from '../../../lib/tags.ts'
-import type { Chat, Tag } from '../data/types.ts'
+import type { Chat } from '../data/types.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { isLike, Picker } from './picker.tsx'
@@ -18,7 +17,7 @@ export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: ()
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')
   const tActions = useTranslations('inboxActions')
-  const queries = useQueryClient()
+  const createTag = useCreateTag(tActions('failures.createTag'))
   const { data: tags = [] } = useQuery(tagsQuery)
   const before = chat.tags.map(({ id }) => id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
@@ -28,17 +27,8 @@ export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: ()
     setChosen(next)
   }
   const create = async (name: string) => {
-    try {
-      const tag = await api.post<Tag>('/api/v1/tags', { name })
-      queries.setQueryData(tagsQuery.queryKey, (known: Tag[] | undefined) => [
-        ...(known ?? []),
-        tag,
-      ])
-      setChosen((now) => new Set([...now, tag.id]))
-      void queries.invalidateQueries(tagsQuery)
-    } catch (err) {
-      notifyError(tActions('failures.createTag'), err)
-    }
+    const tag = await createTag(name)
+    if (tag) setChosen((now) => new Set([...now, tag.id]))
   }
   const close = () => {
     onClose()

@@ -1,4 +1,6 @@
 import { ApiError } from '../../../lib/api.ts'
+import { checkFile } from '../../../lib/check-file.ts'
+import type { AcceptedFiles } from '../../../lib/check-file.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
 
@@ -20,9 +22,6 @@ export type Attachment = {
   /** The limit that it exceeds; null if it is unknown. */
   bytesMax: number | null
 }
-
-/** Files that the platform accepts. */
-type AcceptedFiles = { mime_types: string[]; bytes_max: number }
 
 /** Maximum number of files in one reply. */
 export const ATTACHMENTS_MAX = 10
@@ -67,19 +66,18 @@ export function addFiles(
   const taken = files.slice(0, Math.max(0, ATTACHMENTS_MAX - list.length))
   const added = taken.map((file): Attachment => {
     const isShown = /^(image|video)\//.test(file.type)
-    const bytesMax = findBytesMax(file, accepted)
-    const refusal = file.size === 0 ? 'empty' : file.size > bytesMax ? 'size' : null
+    const refused = checkFile(file, accepted)
     return {
       key: crypto.randomUUID(),
       file,
       url: isShown ? URL.createObjectURL(file) : null,
-      state: refusal === null ? 'uploading' : 'failed',
+      state: refused === null ? 'uploading' : 'failed',
       progress: 0,
       mediaId: null,
       type: null,
       error: null,
-      refusal,
-      bytesMax: refusal === 'size' ? bytesMax : null,
+      refusal: refused?.reason ?? null,
+      bytesMax: refused?.bytesMax ?? null,
     }
   })
   change(chatId, [...list, ...added])
@@ -136,11 +134,4 @@ function refusalOf(err: unknown, file: File): Attachment['refusal'] {
   if (err.code === 'body_too_large') return 'size'
   if (err.code !== 'media_not_usable') return null
   return file.size === 0 ? 'empty' : 'kind'
-}
-
-/** Returns the maximum size of a file; that of the largest kind if the browser does not know which it is. */
-function findBytesMax(file: File, accepted: readonly AcceptedFiles[]): number {
-  const kind = accepted.find(({ mime_types: types }) => types.includes(file.type))
-  if (kind) return kind.bytes_max
-  return accepted.length === 0 ? Infinity : Math.max(...accepted.map((each) => each.bytes_max))
 }
