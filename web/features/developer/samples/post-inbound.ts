@@ -7,8 +7,8 @@ const payload = (account: string, id: string, time: string) =>
 export const postInboundSamples = (ingestUrl: string, account: string): Samples => ({
   curl: `
 # Each message needs its own ID: a known ID changes nothing.
-now=$(date +%s)
-body='${payload(account, 'wamid.try-\'"$now"\'', '\'"$now"\'')}'
+id=$(openssl rand -hex 8)
+body='${payload(account, 'wamid.try-\'"$id"\'', '\'"$(date +%s)"\'')}'
 signature=$(printf '%s' "$body" |
   openssl dgst -sha256 -hmac "$WHATSAPP_APP_SECRET" | sed 's/^.* //')
 curl -i '${ingestUrl}/webhook/whatsapp' \\
@@ -17,11 +17,11 @@ curl -i '${ingestUrl}/webhook/whatsapp' \\
   --data-raw "$body"
 `,
   typescript: `
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 // Each message needs its own ID: a known ID changes nothing.
 const now = Math.floor(Date.now() / 1000)
-const body = \`${payload(account, 'wamid.try-${now}', '${now}')}\`
+const body = \`${payload(account, 'wamid.try-${randomUUID()}', '${now}')}\`
 const secret = process.env.WHATSAPP_APP_SECRET ?? ''
 const response = await fetch('${ingestUrl}/webhook/whatsapp', {
   method: 'POST',
@@ -39,11 +39,11 @@ import hmac
 import os
 import time
 import urllib.request
+import uuid
 
 # Each message needs its own ID: a known ID changes nothing.
-now = int(time.time())
-body = """${payload(account, 'wamid.try-NOW', 'NOW')}"""
-body = body.replace("NOW", str(now)).encode()
+body = """${payload(account, 'wamid.try-ID', 'NOW')}"""
+body = body.replace("ID", uuid.uuid4().hex).replace("NOW", str(int(time.time()))).encode()
 secret = os.environ["WHATSAPP_APP_SECRET"].encode()
 signature = hmac.new(secret, body, hashlib.sha256).hexdigest()
 request = urllib.request.Request(
