@@ -76,7 +76,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': ['channels', 'contacts', 'events'],
     'canned-replies': ['account/audit'],
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
-    tags: ['account/audit', 'inbox/presence'],
+    tags: ['account/audit', 'events'],
   },
   'data-exports': {
     '.': [
@@ -192,7 +192,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     uploads: ['messages/media', 'platforms/registry'],
   },
   notifications: {
-    '.': ['inbox/presence'],
+    '.': ['events'],
     devices: ['account/sessions', 'account/users', 'notifications'],
     mailing: ['account/mail', 'notifications'],
     pushing: ['lanes', 'notifications', 'notifications/devices'],

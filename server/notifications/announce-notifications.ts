@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
-import { PRESENCE_CHANNEL } from '#inbox/presence/announce-presence.ts'
+import { WEB_APPS_CHANNEL } from '#events/announce-to-web-apps.ts'
 
 /** PostgreSQL limits payloads to less than 8,000 bytes. */
 const MEMBERS_MAX = 200
@@ -18,6 +18,6 @@ export async function announceNotifications(
     payloads.push(`${workspaceId} ${membershipIds.slice(from, from + MEMBERS_MAX).join(',')}`)
   if (payloads.length > 0)
     await prepared`
-      select pg_notify(${PRESENCE_CHANNEL}, payload)
+      select pg_notify(${WEB_APPS_CHANNEL}, payload)
       from unnest(${payloads}::text[]) as payload`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { announceTags } from '#inbox/presence/announce-tags.ts'
+import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { isUuid } from '#lib/ids.ts'
 import { tagNotFound } from './update-tag.ts'
 
@@ -22,6 +22,6 @@ export async function deleteTag(scope: Scope, id: string): Promise<void> {
       targetId: tag.id,
       data: { name: tag.name },
     })
-    await announceTags(tx)
+    await announceToWebApps(tx, TAGS_CHANGED)
   })
 }

@@ -2,7 +2,7 @@ import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { announceTags } from '#inbox/presence/announce-tags.ts'
+import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { readTagName, refuseTaken } from './create-tag.ts'
@@ -45,7 +45,7 @@ export async function updateTag(
       targetId: before.id,
       data: { name: before.name, ...changes },
     })
-    await announceTags(tx)
+    await announceToWebApps(tx, TAGS_CHANGED)
     return toTag(after)
   })
 }

@@ -1,5 +1,5 @@
 import { listenChannel } from '#lanes/listen-channel.ts'
-import { PRESENCE_CHANNEL } from './announce-presence.ts'
+import { WEB_APPS_CHANNEL } from '#events/announce-to-web-apps.ts'
 
 /** The signal that others may have been missed. */
 export const MISSED = '*'
@@ -43,7 +43,7 @@ export function createPresenceWatch(url: string | undefined): {
       if (url !== undefined)
         listener ??= listenChannel({
           url,
-          channel: PRESENCE_CHANNEL,
+          channel: WEB_APPS_CHANNEL,
           name: 'parley presence',
           onNotify: take,
         })

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+
+/**
+ * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
+ * JSON, `tags`, or the memberships, separated by commas, whose notifications changed.
+ */
+export const WEB_APPS_CHANNEL = 'presence'
+
+/** The signal that a tag of the workspace was changed or deleted. */
+export const TAGS_CHANGED = 'tags'
+
+/**
+ * Sends a signal to every open web app of the workspace, on any server; in a transaction, when it commits. Nothing is
+ * stored, so an app whose stream is interrupted misses it. `signal`: at most 7,900 bytes, a limit of PostgreSQL.
+ */
+export async function announceToWebApps(
+  { db, workspaceId }: Pick<Scope, 'db' | 'workspaceId'>,
+  signal: string,
+): Promise<void> {
+  await sql`select pg_notify(${WEB_APPS_CHANNEL}, ${`${workspaceId} ${signal}`})`.execute(db)
+}
