@@ -256,7 +256,7 @@ describe('a report', () => {
       ['to=2026-03-30T10:00', 'to'],
       ['time_zone=Mars/Olympus', 'time_zone'],
       ['time_zone=', 'time_zone'],
-      ['bucket=month', 'bucket'],
+      ['bucket=century', 'bucket'],
       ['from=2016-01-01', 'bucket'],
       ['from=2026-01-01&bucket=hour', 'bucket'],
       ['channel=x', 'channel'],

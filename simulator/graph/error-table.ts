@@ -290,13 +290,6 @@ const ROWS: Row[] = [
     'Not the holder of the conversation',
     'Another app holds this conversation.',
   ],
-  [
-    2494191,
-    400,
-    'refused',
-    'Not the escalation app',
-    'Only the escalation app of the number can take conversations.',
-  ],
 ]
 
 /** All known errors by code. */
