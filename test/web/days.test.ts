@@ -191,7 +191,7 @@ test('an integrator connects a program: key, endpoint, call, delivery, repair an
   assert.equal((await call('GET /api/v1/chats')).status, 403, 'the key has no such scope')
   await receiver.waitFor(1)
 
-  // The delivery failed; the page says so without a reload. The receiver is repaired, and the delivery sent again.
+  // The delivery failed; the page says so without a reload. Once the receiver is repaired, it is delivered by itself.
   await page.getByText('500').first().waitFor()
   isBroken = false
   await page
@@ -199,13 +199,12 @@ test('an integrator connects a program: key, endpoint, call, delivery, repair an
     .first()
     .click()
   await page.waitForURL(/\/developer\/deliveries\//)
-  await page
-    .getByRole('button', { name: /^Resend/ })
-    .first()
-    .click()
-  await page.getByText('Delivered on attempt 2.').waitFor()
+  await page.getByText(/^Delivered on attempt \d+\.$/).waitFor()
   // The events that waited behind it follow.
   await waitFor(() => receiver.requests.some(({ body }) => String(body).includes('Lamp flickers')))
+  const before = receiver.requests.length
+  await button(page, 'Resend').click()
+  await receiver.waitFor(before + 1)
   assert.deepEqual(problems, [])
 })
 
