@@ -6,7 +6,10 @@ export type Market = { countries: readonly string[]; rank: 0 | 1 | 2 | 3 }
 
 const COUNTRIES: readonly string[] = getCountries()
 
-/** The regions of WhatsApp's rate card. Source: "Pricing on the WhatsApp Business Platform", regions. */
+/**
+ * The regions of WhatsApp's rate card, not verified against Meta's present list. A row of a country wins over its region,
+ * so a country that got a price of its own is right whatever is listed here.
+ */
 const REGIONS: Readonly<Record<string, string>> = {
   'north america': 'CA US',
   'rest of africa':
