@@ -10,7 +10,7 @@ import { moveChat } from './move-chat.ts'
 import type { ChatMove, ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
-import { findTags } from './set-chat-tags.ts'
+import { findTags } from './replace-tags.ts'
 
 /** One change of many conversations. */
 export type ChatsChange =

@@ -20,7 +20,7 @@ import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
-import { findTags } from './set-chat-tags.ts'
+import { findTags } from './replace-tags.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
 type ChatToRestore = { id: string; before: ChatBefore }

@@ -40,7 +40,8 @@ export function toNote(row: Selectable<Notes>): Note {
 }
 
 const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
-const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
+/** The members whom a note or a comment mentions, in a request. */
+export const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
 /** The body of POST /api/v1/chats/{id}/notes. */
 export const CreateNoteBody = Type.Object(

@@ -38,7 +38,7 @@ export type Messages = {
   pricing: ColumnType<MessagePricing | null, string | null | undefined, string | null>
 }
 
-/** What the platform reports about the price of a message: words of its own. */
+/** The price of a message as the platform reports it, in the platform's words. */
 export type MessagePricing = {
   category: string
   type: string | null

@@ -42,7 +42,7 @@ export const SearchQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What to search for. */
+/** The query of a search: its words, kinds and page. */
 export type SearchInput = Static<typeof SearchQuery>
 
 type Items = { [K in SearchKind]: Static<(typeof SOURCES)[K]['item']>[] }

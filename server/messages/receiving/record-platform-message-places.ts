@@ -13,7 +13,7 @@ import type { PlatformMessage } from './platform-message.ts'
 /** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
 export type Place = { chatId: string; personId: string; isBlocked: boolean }
 
-/** What decides the place of a message. */
+/** The facts of a message by which its conversation is found. */
 type PlacedInput = Pick<
   PlatformMessage,
   'channelId' | 'channelType' | 'customer' | 'groupId' | 'direction' | 'origin' | 'referral' | 'at'

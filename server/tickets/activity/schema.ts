@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { Mentions } from '#conversations/notes/schema.ts'
 import type { TicketChanges, TicketComments } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
@@ -90,7 +91,6 @@ export function toChange(row: Selectable<TicketChanges>): TicketChange {
 }
 
 const Text = Type.String({ minLength: 1, maxLength: TICKET_COMMENT_CHARACTERS_MAX })
-const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
 /** The body of POST /api/v1/tickets/{id}/comments. */
 export const CreateCommentBody = Type.Object(
