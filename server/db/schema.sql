@@ -1052,7 +1052,8 @@ create table workspace_counters (
   workspace_id uuid not null,
   event_position bigint default 0 not null,
   ticket_number bigint default 0 not null,
-  trimmed_position bigint default 0 not null
+  trimmed_position bigint default 0 not null,
+  notifying_position bigint default 0 not null
 ) with (fillfactor=50);
 
 create table workspaces (
@@ -1508,6 +1509,7 @@ comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled,
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
+comment on column workspace_counters.notifying_position is 'no later event can notify members';
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
  LANGUAGE sql

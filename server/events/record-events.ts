@@ -8,6 +8,7 @@ import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
 
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
+const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
 
 /**
  * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes
@@ -75,11 +76,14 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
   const isDone = after.map((relation) => sql`(select count(*) from ${sql.table(relation)}) >= 0`)
   return sql`
     counter as (
-      insert into workspace_counters as counter (workspace_id, event_position)
-      select ${workspaceId}, count(*) from accepted
+      insert into workspace_counters as counter (workspace_id, event_position, notifying_position)
+      select ${workspaceId}, count(*), case when bool_or(type in (${NOTIFYING_LIST})) then count(*) else 0 end
+      from accepted
       ${isDone.length > 0 ? sql`where ${sql.join(isDone, sql` and `)}` : sql``}
       on conflict (workspace_id) do update
-        set event_position = counter.event_position + excluded.event_position
+        set event_position = counter.event_position + excluded.event_position,
+          notifying_position = case when excluded.notifying_position > 0
+            then counter.event_position + excluded.event_position else counter.notifying_position end
       returning event_position - (select count(*) from accepted) as base
     ), new_events as (
       insert into events (workspace_id, id, position, type, body, created_at)

@@ -19,6 +19,7 @@ export type Workspaces = {
 export type WorkspaceCounters = {
   workspace_id: string
   event_position: Defaulted<Bigint>
+  notifying_position: Defaulted<Bigint>
   ticket_number: Defaulted<Bigint>
   trimmed_position: Defaulted<Bigint>
 }

@@ -31,7 +31,7 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
       await queueMissedMails(scope)
       return earliest(await findNextMissed(scope), await findNextOverdue(scope))
     },
-    /** Finds workspaces with events behind their position, or with mails or tickets that are due. */
+    /** Finds workspaces with events behind their position that can notify members, or with mails or tickets that are due. */
     async findDue() {
       const now = context.clock.now()
       const { rows } = await sql<LaneRef>`
@@ -39,7 +39,7 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
         select 'notify' as kind, counters.workspace_id as "workspaceId", counters.workspace_id as "targetId"
         from workspace_counters as counters
         left join notification_cursors as cursors using (workspace_id)
-        where counters.event_position > coalesce(cursors.position, 0)
+        where counters.notifying_position > coalesce(cursors.position, 0)
           or exists (
             select from notifications
             where notifications.workspace_id = counters.workspace_id and mail_due_at <= ${now}

@@ -17,8 +17,8 @@ export type PlacedFact = Fact & {
   at: Date
 }
 
-/** An event of the feed; `body` is null for types that notify nobody. */
-export type FeedEvent = { type: EventType; body: string | null; created_at: Date }
+/** An event of the feed, of a type that can notify members. */
+export type FeedEvent = { type: EventType; body: string; created_at: Date }
 
 /** A fact whose assignee is not read yet. */
 type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
@@ -54,7 +54,6 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
   const found: FoundFact[] = []
   const changed = { chats: new Map<string, Date>(), tickets: new Map<string, Date>() }
   for (const { type, body, created_at: at } of events) {
-    if (body === null) continue
     const { data } = JSON.parse(body) as { data: unknown }
     if (type === 'message.received') found.push(messageFact(data as MessageData, at))
     else if (type === 'conversation.updated') changed.chats.set((data as { id: string }).id, at)

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readFacts } from './read-facts.ts'
 import type { FeedEvent } from './read-facts.ts'
 
-/** Maximum number of events of one transaction. */
+/** Maximum number of events of one transaction that can notify members. */
 const EVENTS = 200
+/** Maximum number of positions of one transaction; most events notify nobody. */
+const POSITIONS = 10_000
 /** Events that are older when they are reached, after an outage, notify nobody. */
 const STALE_MS = 24 * 3_600_000
 
@@ -17,19 +20,19 @@ const STALE_MS = 24 * 3_600_000
  */
 export async function recordNotifications(scope: Scope): Promise<{ isMore: boolean }> {
   return transaction(scope, async (tx) => {
-    const position = await lockPosition(tx)
-    const events = await readEvents(tx, position)
-    if (events.length === 0) return { isMore: false }
+    const from = await lockPosition(tx)
+    const { events, position, isMore } = await readEvents(tx, from)
+    if (position === from) return { isMore: false }
     const since = tx.clock.now().getTime() - STALE_MS
     const fresh = events.filter((event) => event.created_at.getTime() >= since)
     const facts = await readFacts(tx, fresh)
     if (facts.length > 0) await notifyMembers(tx, facts)
     await tx.db
       .updateTable('notification_cursors')
-      .set({ position: events.at(-1)!.position })
+      .set({ position })
       .where('workspace_id', '=', tx.workspaceId)
       .execute()
-    return { isMore: events.length === EVENTS }
+    return { isMore }
   })
 }
 
@@ -42,16 +45,31 @@ async function lockPosition(tx: Scope): Promise<number> {
   return rows[0]!.position
 }
 
+/**
+ * Returns the next events after `from` that can notify members, the position up to which there are no others, and
+ * whether there may be more after it.
+ */
 async function readEvents(
   tx: Scope,
-  position: number,
-): Promise<(FeedEvent & { position: number })[]> {
-  const { rows } = await sql<FeedEvent & { position: number }>`
-    select position, type, created_at,
-      case when type = any (${NOTIFYING_EVENT_TYPES}::text[]) then body end as body
-    from events
-    where workspace_id = ${tx.workspaceId} and position > ${position}
-    order by position
-    limit ${EVENTS}`.execute(tx.db)
-  return rows
+  from: number,
+): Promise<{ events: FeedEvent[]; position: number; isMore: boolean }> {
+  const { event_position: last } = await tx.db
+    .selectFrom('workspace_counters')
+    .select('event_position')
+    .where('workspace_id', '=', tx.workspaceId)
+    .executeTakeFirstOrThrow()
+  const until = Math.min(last, from + POSITIONS)
+  const events = await tx.db
+    .selectFrom('events')
+    .select(['position', 'type', 'body', 'created_at'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('position', '>', from)
+    .where('position', '<=', until)
+    .where('type', 'in', NOTIFYING_EVENT_TYPES)
+    .orderBy('position')
+    .limit(EVENTS)
+    .$narrowType<{ type: EventType }>()
+    .execute()
+  if (events.length === EVENTS) return { events, position: events.at(-1)!.position, isMore: true }
+  return { events, position: until, isMore: until < last }
 }
