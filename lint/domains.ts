@@ -70,7 +70,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   contacts: {
     '.': ['account/audit', 'account/workspaces', 'events', 'platforms'],
-    imports: ['account/audit', 'account/workspaces', 'contacts', 'events', 'lanes'],
+    imports: ['account/audit', 'account/keys', 'account/workspaces', 'contacts', 'events', 'lanes'],
   },
   conversations: {
     '.': ['channels', 'contacts', 'events'],

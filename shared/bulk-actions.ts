@@ -18,15 +18,6 @@ export const BULK_STATUSES = ['running', 'completed', 'canceled', 'undoing', 'un
 export type BulkStatus = (typeof BULK_STATUSES)[number]
 
 /**
- * Why a bulk action ended before its last item, if nobody canceled it: the member who started or undid it has left or has no
- * longer the role for it, or the key was revoked or has expired.
- */
-export const BULK_CANCEL_REASONS = ['member_removed', 'role_changed', 'key_revoked'] as const
-
-/** Why a bulk action ended before its last item. */
-export type BulkCancelReason = (typeof BULK_CANCEL_REASONS)[number]
-
-/**
  * The results of an item of a bulk action. `skipped`: there was nothing to change, or it could not be changed; `failed`: an
  * error of the product; `undone`: its previous value was restored; `kept`: it has been changed since and was not restored.
  */

@@ -2,7 +2,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import type { BulkCancelReason, BulkSubject } from '#shared/bulk-actions.ts'
+import type { BulkSubject } from '#shared/bulk-actions.ts'
+import type { CancelReason } from '#shared/cancel-reasons.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { notifyAssignee } from './notify-assignee.ts'
@@ -32,7 +33,7 @@ export async function cancelBulkAction(
 export async function storeCanceled(
   tx: Scope,
   row: BulkRow,
-  reason: BulkCancelReason | null,
+  reason: CancelReason | null,
 ): Promise<BulkRow> {
   const now = tx.clock.now()
   const canceled = await tx.db

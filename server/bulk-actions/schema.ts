@@ -10,7 +10,6 @@ import { ListTicketsQuery } from '#tickets/schema.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
   BULK_ACTIONS,
-  BULK_CANCEL_REASONS,
   BULK_EXCEPTIONS_MAX,
   BULK_IDS_MAX,
   BULK_ITEMS_MAX,
@@ -18,6 +17,7 @@ import {
   BULK_STATUSES,
 } from '#shared/bulk-actions.ts'
 import type { BulkStatus } from '#shared/bulk-actions.ts'
+import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { isUndoable } from './read-change.ts'
 
@@ -51,7 +51,7 @@ export const BulkActionResource = Type.Object(
         'Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code.',
     }),
     cancel_reason: nullable(
-      Type.Enum([...BULK_CANCEL_REASONS], {
+      Type.Enum([...CANCEL_REASONS], {
         description:
           'Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired.',
       }),

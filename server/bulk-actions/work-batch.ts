@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { RouteScope } from '#shared/scopes.ts'
 import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
 import { storeCanceled } from './cancel-bulk-action.ts'
-import { findCancelReason } from './find-cancel-reason.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { notifyAssignee } from './notify-assignee.ts'
@@ -17,6 +18,13 @@ import { notifyAssignee } from './notify-assignee.ts'
  * because an erasure locks the rows of its contact in an order of its own.
  */
 const BATCH = { chats: 100, tickets: 20, contacts: 1 } as const
+
+/** The scope that a key needs to change many of each subject. Contacts are erased by admins only. */
+const SCOPES: Record<BulkRow['subject'], RouteScope> = {
+  chats: 'chats:write',
+  tickets: 'tickets:write',
+  contacts: 'admin',
+}
 
 /** A bulk action whose next items are worked on. */
 type Job = Pick<BulkRow, 'id' | 'subject'>
@@ -40,7 +48,7 @@ export async function workNextBatch(
       const row = await readBulkAction(tx, subject, id, 'change')
       if (row.status !== 'running') return false
       const actor = actorOf(row)
-      const reason = await findCancelReason(tx, row, actor)
+      const reason = await findCancelReason(tx, actor, SCOPES[subject])
       if (reason === null) return workBatch({ ...tx, actor }, row, limit, isRefused)
       await storeCanceled(tx, row, reason)
       return false

@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { checkRows, newCheck } from './check-rows.ts'
+import { stopImport } from './move-import.ts'
 import { readCsv } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import type { RowReader } from './read-contact.ts'
 import { runBatch } from './run-batch.ts'
 import { IMPORT_COLUMNS } from './schema.ts'
+import type { ImportRow } from './schema.ts'
 
 /** Rows of one transaction. */
 const BATCH = 200
@@ -19,8 +22,8 @@ const PAUSE_BYTES = 64 * 1024
 const WORK_MS = 5_000
 
 /**
- * Creates the lane that works on imports, in the name of the member who started each. A check runs in one turn, from
- * the beginning if it was interrupted; an import continues where the last batch ended.
+ * Creates the lane that works on imports, in the name of the actor who started each, as long as the actor may import. A
+ * check runs in one turn, from the beginning if it was interrupted; an import continues where the last batch ended.
  */
 export function createImportLane(context: Context): LaneHandler {
   return {
@@ -35,9 +38,8 @@ export function createImportLane(context: Context): LaneHandler {
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row || (row.status !== 'checking' && row.status !== 'running')) return null
-      const scope: Scope = row.created_by
-        ? { ...system, actor: { type: 'member', id: row.created_by } }
-        : system
+      const actor = actorOf(row)
+      const scope: Scope = { ...system, actor }
       const { default_country: country } = await getWorkspace(scope, workspaceId)
       const reader: RowReader = { columns: row.columns, mapping: row.mapping ?? {}, country }
       const body = row.body!
@@ -50,6 +52,11 @@ export function createImportLane(context: Context): LaneHandler {
       for await (const rows of batchesOf(readCsv(body, row.delimiter, row.done_bytes), left)) {
         if (signal.aborted) return context.clock.now()
         if (!isCheck && performance.now() >= endsAt) return context.clock.now()
+        const reason = await findCancelReason(system, actor, 'contacts:write')
+        if (reason !== null) {
+          await stopImport(system, id, reason)
+          return null
+        }
         const isOurs = isCheck
           ? await checkRows(scope, id, reader, check, rows)
           : await runBatch(scope, id, reader, { first, rows })
@@ -61,6 +68,13 @@ export function createImportLane(context: Context): LaneHandler {
     },
     findDue: () => findDueImports(context),
   }
+}
+
+/** Returns the actor who started a check or an import. Older releases stored only the member who uploaded the file. */
+function actorOf(row: ImportRow): Scope['actor'] {
+  const { started_by_type: type, started_by_id: id, created_by: member } = row
+  if (type !== null) return { type, id } as Scope['actor']
+  return member === null ? { type: 'system', id: null } : { type: 'member', id: member }
 }
 
 async function* batchesOf(rows: Iterable<CsvRow>, count: number): AsyncGenerator<CsvRow[]> {

@@ -1,65 +1,16 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
-import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
-import { createImportLane } from './import-lane.ts'
+import { testPhone } from '#test/factories.ts'
+import { countsOf, openImports } from '#test/imports.ts'
 import { guessMapping } from './guess-mapping.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
-const lane = createImportLane(context)
-const never = new AbortController().signal
-
-async function open() {
-  const { scope, workspaceId } = await createTestWorkspace(context)
-  const key = await createTestKey(scope, ['*'])
-  const ask = async (request: string, body?: object, status = 200) => {
-    const answer = await call(request, { key, ...(body && { body }) })
-    assert.equal(answer.status, status, answer.text)
-    return answer.body
-  }
-  const upload = (bytes: string | Buffer) =>
-    call('POST /api/v1/imports', { key, ...csvUpload(bytes) })
-  const work = (id: string, signal = never) =>
-    lane.work({ kind: 'import', workspaceId, targetId: id } as never, signal)
-  const get = (id: string) => ask(`GET /api/v1/imports/${id}`)
-  const check = async (id: string, mapping?: object) => {
-    await ask(`POST /api/v1/imports/${id}/check`, mapping ? { mapping } : {})
-    await work(id)
-    return get(id)
-  }
-  const start = (id: string) => ask(`POST /api/v1/imports/${id}/start`, {})
-  const load = async (bytes: string, mapping?: object) => {
-    const made = await upload(bytes)
-    assert.equal(made.status, 201, made.text)
-    await check(made.body.id, mapping)
-    await start(made.body.id)
-    await work(made.body.id)
-    return get(made.body.id)
-  }
-  const people = async () =>
-    (await ask('GET /api/v1/contacts?limit=100&sort=created')).data.toReversed()
-  const count = async (table: string) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(
-      context.db,
-    )
-    return rows[0]!.count
-  }
-  return { scope, key, ask, upload, work, get, check, start, load, people, count }
-}
-
-const counts = ({ created_count, matched_count, rejected_count, empty_count }: any) => [
-  created_count,
-  matched_count,
-  rejected_count,
-  empty_count,
-]
+const open = () => openImports(context, call)
 
 describe('a file', () => {
   test('that cannot be read is refused with what to do', async () => {
@@ -122,7 +73,7 @@ describe('an import', () => {
   test('rejects a line that cannot be read, and imports the others', async () => {
     const { ask, load, people } = await open()
     const done = await load('Name,Phone\nMeera,\n"Asha,98\nRavi,\n')
-    assert.deepEqual([done.status, done.row_count, counts(done)], ['completed', 3, [2, 0, 1, 0]])
+    assert.deepEqual([done.status, done.row_count, countsOf(done)], ['completed', 3, [2, 0, 1, 0]])
     assert.deepEqual(
       (await people()).map(({ name }: any) => name),
       ['Meera', 'Ravi'],
@@ -194,7 +145,7 @@ describe('an import', () => {
     const [peopleBefore, events] = [await count('people'), await count('events')]
     const checked = await check(id)
     assert.equal(checked.status, 'checked')
-    assert.deepEqual(counts(checked), [2, 2, 4, 1])
+    assert.deepEqual(countsOf(checked), [2, 2, 4, 1])
     assert.deepEqual([await count('people'), await count('events')], [peopleBefore, events])
     const rejects = await ask(`GET /api/v1/imports/${id}/rejects`)
     assert.deepEqual(
@@ -209,7 +160,7 @@ describe('an import', () => {
     await start(id)
     await work(id)
     const done = await get(id)
-    assert.deepEqual([done.status, done.done_count, counts(done)], ['completed', 9, [2, 2, 4, 1]])
+    assert.deepEqual([done.status, done.done_count, countsOf(done)], ['completed', 9, [2, 2, 4, 1]])
     assert.ok(done.completed_at)
     const [first, ravi, mail] = await people()
     assert.deepEqual(
@@ -278,7 +229,7 @@ describe('an import', () => {
     const before = await people()
     const { text } = await call('GET /api/v1/contacts/export.csv', { key })
     const done = await load(text)
-    assert.deepEqual(counts(done), [0, 1, 0, 0])
+    assert.deepEqual(countsOf(done), [0, 1, 0, 0])
     assert.deepEqual(await people(), before)
   })
 
@@ -314,108 +265,5 @@ describe('an import', () => {
     assert.deepEqual(done.mapping, { A: 'name', B: 'phone_e164' })
     const [person] = await people()
     assert.deepEqual([person.name, person.phone_e164, person.fields], ['Asha', '+919812345678', {}])
-  })
-
-  test('is started after a check alone, and moves only where it makes sense', async () => {
-    const { ask, upload, check, start, work, get } = await open()
-    const { id } = (await upload('Name\nA\nB\n')).body
-    const refuse = async (move: string, code: string) =>
-      assert.equal((await ask(`POST /api/v1/imports/${id}/${move}`, {}, 409)).code, code)
-    await refuse('start', 'import_not_ready')
-    await ask(`POST /api/v1/imports/${id}/check`, {})
-    await refuse('start', 'import_busy')
-    await refuse('check', 'import_busy')
-    await work(id)
-    await check(id)
-    await start(id)
-    await refuse('start', 'import_busy')
-    await work(id)
-    for (const move of ['check', 'start', 'cancel']) await refuse(move, 'import_ended')
-    const other = (await upload('Name\nC\n')).body
-    for (const _ of [1, 2]) {
-      const cancelled = await ask(`POST /api/v1/imports/${other.id}/cancel`, {})
-      assert.equal(cancelled.status, 'cancelled')
-    }
-    await work(other.id)
-    assert.equal((await get(other.id)).status, 'cancelled')
-    assert.equal(
-      (await ask(`GET /api/v1/imports/${newId()}`, undefined, 404)).code,
-      'import_not_found',
-    )
-  })
-
-  const many = (count: number) =>
-    `Name,Email\n${Array.from({ length: count }, (_, index) => `P${index},p${index}@example.com`).join('\n')}\n`
-
-  test('that is cancelled keeps what was read in, and reads no more', async () => {
-    const { ask, upload, check, start, work, get, count } = await open()
-    const { id } = (await upload(many(1_000))).body
-    await check(id)
-    await start(id)
-    const working = work(id)
-    while ((await get(id)).done_count === 0) await new Promise(setImmediate)
-    await ask(`POST /api/v1/imports/${id}/cancel`, {})
-    await working
-    const cancelled = await get(id)
-    assert.ok(
-      cancelled.done_count > 0 && cancelled.done_count < 1_000,
-      String(cancelled.done_count),
-    )
-    assert.equal(await count('people'), cancelled.done_count)
-    assert.equal(cancelled.created_count, cancelled.done_count)
-  })
-
-  test('of which several workers work at once, or that is interrupted, does no row twice', async () => {
-    const { upload, check, start, work, get, count } = await open()
-    const { id } = (await upload(many(1_000))).body
-    await check(id)
-    await start(id)
-    const stopping = new AbortController()
-    const first = work(id, stopping.signal)
-    while ((await get(id)).done_count === 0) await new Promise(setImmediate)
-    stopping.abort()
-    assert.ok(await first, 'it says when to go on')
-    assert.ok((await get(id)).done_count < 1_000)
-    await Promise.all([work(id), work(id), work(id)])
-    const shown = await get(id)
-    if (shown.status === 'running') await work(id)
-    const done = await get(id)
-    assert.deepEqual([done.status, counts(done)], ['completed', [1_000, 0, 0, 0]])
-    assert.equal(await count('people'), 1_000)
-    assert.equal(await count('timeline_entries'), 1_000)
-  })
-
-  test('rejects a row that the database will not take, and reads the others in', async () => {
-    const { load, ask, count } = await open()
-    await sql`alter table people add constraint no_poison check (name <> 'P77') not valid`.execute(
-      context.db,
-    )
-    try {
-      const done = await load(many(300))
-      assert.deepEqual([done.status, counts(done)], ['completed', [299, 0, 1, 0]])
-      const rejects = await ask(`GET /api/v1/imports/${done.id}/rejects`)
-      assert.deepEqual(
-        rejects.data.map((each: any) => [each.row_number, each.code, each.cells]),
-        [[79, 'failed', ['P77', 'p77@example.com']]],
-      )
-      assert.equal(await count('people'), 299)
-    } finally {
-      await sql`alter table people drop constraint no_poison`.execute(context.db)
-    }
-  })
-
-  test('is found by the sweeper while it is at work, and only then', async () => {
-    const { ask, upload, check, work, scope } = await open()
-    const { id } = (await upload('Name\nA\n')).body
-    const isDue = async () =>
-      (await lane.findDue()).some(
-        ({ workspaceId, targetId }) => workspaceId === scope.workspaceId && targetId === id,
-      )
-    assert.equal(await isDue(), false)
-    await ask(`POST /api/v1/imports/${id}/check`, {})
-    assert.equal(await isDue(), true)
-    await work(id)
-    assert.equal(await isDue(), false)
-    await check(id)
   })
 })

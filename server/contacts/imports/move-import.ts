@@ -5,6 +5,7 @@ import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Imports } from '#db/tables/imports.ts'
 import { AppError } from '#lib/errors.ts'
+import type { CancelReason } from '#shared/cancel-reasons.ts'
 import { readImport } from './get-import.ts'
 import { readMapping } from './read-mapping.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
@@ -25,7 +26,7 @@ export async function checkImport(
     refuseUnless(row, ['uploaded', 'checked'])
     const read = readMapping(row.columns, mapping ?? row.mapping ?? {})
     await deleteRejects(tx, row)
-    return { ...nothingDone, status: 'checking', mapping: JSON.stringify(read) }
+    return { ...nothingDone, ...startedBy(tx), status: 'checking', mapping: JSON.stringify(read) }
   })
 }
 
@@ -40,7 +41,7 @@ export async function startImport(scope: Scope, id: string): Promise<Import> {
       targetId: row.id,
       data: { filename: row.filename, rows: row.row_count },
     })
-    return { ...nothingDone, status: 'running' }
+    return { ...nothingDone, ...startedBy(tx), status: 'running' }
   })
 }
 
@@ -49,14 +50,39 @@ export async function cancelImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     if (row.status === 'cancelled') return undefined
     refuseUnless(row, ['uploaded', 'checking', 'checked', 'running'])
-    await recordAudit(tx, {
-      action: 'import.cancelled',
-      targetType: 'import',
-      targetId: row.id,
-      data: { filename: row.filename, rows: row.row_count, done: row.done_count },
-    })
-    return { status: 'cancelled', body: null, completed_at: tx.clock.now() }
+    return cancel(tx, row, null)
   })
+}
+
+/** Cancels a check or an import that works without its actor. One that has ended stays unchanged. */
+export async function stopImport(scope: Scope, id: string, reason: CancelReason): Promise<void> {
+  await moveImport(scope, id, async (tx, row) =>
+    row.status === 'checking' || row.status === 'running' ? cancel(tx, row, reason) : undefined,
+  )
+}
+
+async function cancel(
+  tx: Scope,
+  row: ImportRow,
+  reason: CancelReason | null,
+): Promise<Updateable<Imports>> {
+  await recordAudit(tx, {
+    action: 'import.cancelled',
+    targetType: 'import',
+    targetId: row.id,
+    data: {
+      filename: row.filename,
+      rows: row.row_count,
+      done: row.done_count,
+      ...(reason !== null && { reason }),
+    },
+  })
+  return {
+    status: 'cancelled',
+    cancel_reason: reason,
+    body: null,
+    completed_at: tx.clock.now(),
+  }
 }
 
 /** Updates an import to what `decide` returns for its row, which is locked: between two batches, never within one. */
@@ -82,6 +108,11 @@ async function moveImport(
       )
     return toImport(moved)
   })
+}
+
+/** Returns the columns of the actor in whose name a check or an import works. */
+function startedBy({ actor }: Scope): Updateable<Imports> {
+  return { started_by_type: actor.type, started_by_id: actor.id }
 }
 
 function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): void {

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_STATUSES } from '#shared/contacts.ts'
 import { REJECT_LANGUAGES } from './reject-texts.ts'
 
@@ -29,6 +30,12 @@ export const Import = Type.Object(
     rejected_count: Type.Integer(),
     empty_count: Type.Integer({ description: 'Rows without any values.' }),
     error: nullable(Type.String()),
+    cancel_reason: nullable(
+      Type.Enum([...CANCEL_REASONS], {
+        description:
+          'Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope.',
+      }),
+    ),
     created_by: nullable(Id),
     created_at: Time,
     updated_at: Time,
@@ -107,7 +114,10 @@ export const IMPORT_COLUMNS = [
   'matched_count',
   'rejected_count',
   'error',
+  'cancel_reason',
   'created_by',
+  'started_by_type',
+  'started_by_id',
   'created_at',
   'updated_at',
   'completed_at',
@@ -132,6 +142,7 @@ export function toImport(row: ImportRow): Import {
     rejected_count,
     empty_count: done_count - created_count - matched_count - rejected_count,
     error: row.error,
+    cancel_reason: row.cancel_reason,
     created_by: row.created_by,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { BulkAction, BulkCancelReason, BulkResult, BulkSubject } from '#shared/bulk-actions.ts'
+import type { BulkAction, BulkResult, BulkSubject } from '#shared/bulk-actions.ts'
+import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `bulk_actions`: jobs that change many things, and their progress. */
@@ -21,7 +22,7 @@ export type BulkActions = {
   kept_count: Defaulted<number>
   reasons: ColumnType<Record<string, number>, string | undefined, string>
   leaves_no_trace: Defaulted<boolean>
-  cancel_reason: BulkCancelReason | null
+  cancel_reason: CancelReason | null
   created_by_type: ActorType
   created_by_id: string | null
   undone_by_type: ActorType | null

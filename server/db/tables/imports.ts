@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely'
+import type { ActorType } from '#shared/actors.ts'
+import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { ImportStatus } from '#shared/contacts.ts'
 import type { Defaulted } from '../column-types.ts'
 
@@ -20,7 +22,10 @@ export type Imports = {
   matched_count: Defaulted<number>
   rejected_count: Defaulted<number>
   error: string | null
+  cancel_reason: CancelReason | null
   created_by: string | null
+  started_by_type: ActorType | null
+  started_by_id: string | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null

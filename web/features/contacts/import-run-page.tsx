@@ -52,6 +52,7 @@ export function ImportRunPage() {
 
 function Run({ run }: { run: Import }) {
   const t = useTranslations('contacts.imports')
+  const tStopped = useTranslations('bulk.stopped')
   const queries = useQueryClient()
   const [isMapping, setMapping] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
@@ -83,6 +84,7 @@ function Run({ run }: { run: Import }) {
       <Text size="sm" role="status">
         {t(`statuses.${status}`)} · {t('rows', { count: run.row_count })}
       </Text>
+      {run.cancel_reason !== null && <Text size="sm">{tStopped(run.cancel_reason)}</Text>}
       {showsMapping && (
         <ImportMapping
           run={run}
