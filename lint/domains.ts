@@ -227,6 +227,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'erasures',
       'inbound/forms',
       'messages/media',
+      'messages/receiving',
       'program/start',
     ],
     demo: [

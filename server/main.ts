@@ -314,6 +314,19 @@ add(program.command('forms').description('Forms'), 'create', 'Create a form')
   )
 
 add(
+  program.command('charges').description('Charges of sent messages'),
+  'backfill',
+  'Compute the charges of messages from before charges were recorded, while Parley runs',
+)
+  .requiredOption(...workspaceOption)
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/backfill-charges.ts')).runBackfillCharges,
+    ),
+  )
+
+add(
   program.command('secrets').description('Secrets in the database'),
   'reencrypt',
   'Encrypt all stored secrets with SECRET_KEY, while Parley runs',

@@ -31,6 +31,17 @@ export async function chargeMessages(
   await record(scope, channelId, reports)
 }
 
+/** Records the platform's statuses of one of these messages again. */
+export async function reportAgain(
+  scope: Scope,
+  channelId: string,
+  id: string,
+  { at, statuses = [], ...message }: Charged,
+): Promise<void> {
+  const reports = statuses.map((status) => toReport(id, status, new Date(at), message))
+  await record(scope, channelId, reports)
+}
+
 /** The sums that a cost report must show. */
 type Expected = {
   messages: number

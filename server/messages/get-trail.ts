@@ -7,9 +7,10 @@ import { AppError } from '#lib/errors.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import { findCharge } from './find-charge.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 
-/** Lists every step of a message: queued, each attempt, each status. @throws {AppError} message_not_found */
+/** Lists every step of a message (queued, each attempt, each status) and its charge. @throws {AppError} message_not_found */
 export async function getTrail(scope: Scope, id: string): Promise<Trail> {
   const message = await findById(scope, 'messages', id)
   if (!message)
@@ -51,6 +52,7 @@ export async function getTrail(scope: Scope, id: string): Promise<Trail> {
     status: message.status,
     platform_message_id: message.platform_message_id,
     next_attempt_at: message.send_due_at,
+    charge: await findCharge(scope, message),
     steps: [first, ...later.toSorted(compare)],
   }
 }

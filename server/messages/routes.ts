@@ -87,7 +87,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       schema: {
         summary: "Get a message's trail",
         description:
-          'Returns every step: when it was queued, each attempt, each status, and each error with advice.',
+          'Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges.',
         tags: ['Messages'],
         params: IdParams,
         response: { 200: Trail },

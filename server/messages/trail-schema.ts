@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Money } from '#pricing/schema.ts'
 import { Message } from './schema.ts'
 
 const TrailError = Type.Object({
@@ -38,6 +39,23 @@ export const TrailStep = Type.Object({
   ),
 })
 
+/** What a platform charges for a message. */
+const Charge = Type.Object(
+  {
+    category: Type.String({ description: "As in the message's `pricing`." }),
+    type: nullable(Type.String({ description: "As in the message's `pricing`." })),
+    is_free: Type.Boolean(),
+    recipients: Type.Integer({
+      description: 'The number of recipients that the message was delivered to. 0: not charged.',
+    }),
+    cost: nullable(Money),
+  },
+  {
+    description:
+      'What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information.',
+  },
+)
+
 /** All steps of a message, oldest first. */
 export const Trail = Type.Object(
   {
@@ -45,6 +63,7 @@ export const Trail = Type.Object(
     status: Message.properties.status,
     platform_message_id: nullable(Type.String()),
     next_attempt_at: nullable(Time),
+    charge: nullable(Charge),
     steps: Type.Array(TrailStep),
   },
   { title: 'MessageTrail' },

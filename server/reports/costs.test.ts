@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import type { Scope } from '#context.ts'
 import { openTestContext } from '#test/context.ts'
-import { chargeMessages, reportCharges } from '#test/charges.ts'
+import { backfillCharges } from '#messages/receiving/backfill-charges.ts'
+import { chargeMessages, reportAgain, reportCharges } from '#test/charges.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import {
   createTestChannel,
@@ -11,7 +12,7 @@ import {
   createTestKey,
   createTestMember,
 } from '#test/factories.ts'
-import { openReports } from '#test/reports.ts'
+import { openReports, writeMessages } from '#test/reports.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const { context } = await openTestContext()
@@ -177,6 +178,73 @@ describe('the cost report', () => {
     })
   })
 
+  test('agrees with the charge that the trail of each message names', async () => {
+    const { scope, stored, channelId } = await open()
+    await stored(PRICES, '?currency=USD&valid_from=2026-01-01')
+    const key = await createTestKey(scope, ['messages:read'])
+    await chargeMessages(scope, channelId, [
+      { at: '2026-11-09T01:00:00Z', category: 'marketing' },
+      { at: '2026-11-09T02:00:00Z', category: 'service', type: 'free_entry_point' },
+      { at: '2026-11-09T03:00:00Z', category: 'marketing', statuses: ['sent'] },
+      { at: '2026-11-09T04:00:00Z', category: 'marketing', to: '4915112345678' },
+    ])
+    const charges = []
+    for (const id of await messagesOf(scope))
+      charges.push((await call(`GET /api/v1/messages/${id}/trail`, { key })).body.charge)
+    const marketing = { category: 'marketing', type: 'regular', is_free: false, recipients: 1 }
+    assert.deepEqual(charges, [
+      { ...marketing, cost: { amount: '0.0118', currency: 'USD' } },
+      { category: 'service', type: 'free_entry_point', is_free: true, recipients: 1, cost: null },
+      { ...marketing, recipients: 0, cost: null },
+      { ...marketing, cost: null },
+    ])
+    const chat = await createTestChat(scope)
+    await writeMessages(scope, chat, [['2026-11-10T00:00:00Z', 'system']])
+    const plain = (await messagesOf(scope)).at(-1)
+    const { body } = await call(`GET /api/v1/messages/${plain}/trail`, { key })
+    assert.equal(body.charge, null)
+  })
+
+  test('contains messages from before charges after a backfill, however often it runs', async () => {
+    const [mine, theirs] = [await open(), await open()]
+    await mine.stored(PRICES, '?currency=USD&valid_from=2026-01-01')
+    const expected = await reportCharges(mine.scope, { messages: 600, statuses: 1_300, seed: 3 })
+    await chargeMessages(theirs.scope, theirs.channelId, [
+      { at: '2026-11-09T00:00:00Z', category: 'marketing' },
+    ])
+    const { db, workspaceId } = mine.scope
+    const pricings = () =>
+      db
+        .selectFrom('messages')
+        .select(['id', 'pricing'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id')
+        .execute()
+    const before = await pricings()
+    await forgetCharges(mine.scope, before.slice(40))
+    await forgetCharges(theirs.scope, await messagesOf(theirs.scope).then(toRows))
+    assert.equal(await backfillCharges(mine.scope), 560)
+    assert.equal(await backfillCharges(mine.scope), 0)
+    assert.deepEqual(await pricings(), before)
+    const { totals } = await mine.read('costs?from=2026-10-01&to=2026-11-30')
+    assert.deepEqual(totals, expected)
+    assert.equal((await theirs.read('costs')).totals.messages, 0)
+  })
+
+  test('counts a message once when a backfill and a late status meet', async () => {
+    const { scope, read, stored, channelId } = await open()
+    await stored(PRICES, '?currency=USD&valid_from=2026-01-01')
+    const sent = { at: '2026-11-09T00:00:00Z', category: 'marketing', statuses: ['sent'] }
+    await chargeMessages(scope, channelId, [sent])
+    await forgetCharges(scope, await messagesOf(scope).then(toRows))
+    const [id] = await messagesOf(scope)
+    await Promise.all([
+      backfillCharges(scope),
+      reportAgain(scope, channelId, id!, { ...sent, statuses: ['sent', 'delivered'] }),
+    ])
+    assert.deepEqual((await read('costs')).totals.costs, [{ currency: 'USD', amount: '0.0118' }])
+  })
+
   test('shows nothing of another workspace, and its prices apply to nobody else', async () => {
     const [mine, theirs] = [await open(), await open()]
     await theirs.stored(PRICES, '?currency=USD&valid_from=2026-01-01')
@@ -193,6 +261,34 @@ describe('the cost report', () => {
     assert.equal((await read('costs')).totals.messages, 1)
   })
 })
+
+async function messagesOf(scope: Scope): Promise<string[]> {
+  const rows = await scope.db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const toRows = (ids: string[]) => ids.map((id) => ({ id }))
+
+/** Removes the price information and the charges of messages, as if they had been sent before there were any. */
+async function forgetCharges(scope: Scope, rows: { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await scope.db
+    .deleteFrom('message_charges')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('message_id', 'in', ids)
+    .execute()
+  await scope.db
+    .updateTable('messages')
+    .set({ pricing: null })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+}
 
 async function deleteAll(scope: Scope): Promise<void> {
   const { deleteMessages } = await import('#messages/delete-messages.ts')

@@ -158,3 +158,21 @@ test('no report breaks a rule of WCAG 2.2 AA or is wider than a phone', async ()
   }
   assert.deepEqual(problems, [])
 })
+
+test('the details of a sent message say what it costs', async () => {
+  await product.customerWrites('919811000077', 'Rohan Price', 'What does this cost you?')
+  const chat = await waitFor(
+    async () => (await product.api('GET /api/v1/chats?q=Rohan')).body.data[0]?.id as string,
+  )
+  await product.api('POST /api/v1/messages/send', {
+    body: { conversation_id: chat, message: 'Nothing.' },
+  })
+  const { page, problems } = await product.open(`/inbox/${chat}`)
+  const sent = page.locator('article', { hasText: 'Nothing.' })
+  await sent.getByText(/Delivered|Read/).waitFor({ state: 'attached' })
+  await sent.hover()
+  await sent.getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delivery details' }).click()
+  await page.getByRole('dialog').getByText('Service · Free: customer service').waitFor()
+  assert.deepEqual(problems, [])
+})

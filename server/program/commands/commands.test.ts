@@ -71,6 +71,7 @@ describe('the command line', () => {
     assert.ok(channel.id)
     const { form } = await json('forms', 'create', ...at, '--name', 'Website')
     assert.ok(form.id && form.token)
+    assert.deepEqual(await json('charges', 'backfill', ...at), { messages: 0 })
     const again = await refusal('users', 'create', ...credentials, ...at)
     assert.match(again, /already a member of this workspace/)
   })

@@ -158,6 +158,15 @@ export const reports = {
       group_utility: 'Utility, in groups',
       group_marketing: 'Marketing, in groups',
     },
+    charge: {
+      charged: 'Charged: {amount}',
+      unpriced: 'Charged; the price is unknown',
+      undelivered: 'Not charged, because it was not delivered',
+      free: 'Free',
+      free_customer_service: 'Free: customer service',
+      free_group_customer_service: 'Free: customer service in a group',
+      free_entry_point: 'Free: the customer came from an ad',
+    },
     empty:
       'No messages were charged. Costs appear once WhatsApp reports the category of a sent message.',
   },

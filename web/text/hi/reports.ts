@@ -157,6 +157,15 @@ export const reports: typeof source = {
       group_utility: 'यूटिलिटी, ग्रुप में',
       group_marketing: 'मार्केटिंग, ग्रुप में',
     },
+    charge: {
+      charged: 'शुल्क: {amount}',
+      unpriced: 'शुल्क लगा; कीमत पता नहीं',
+      undelivered: 'शुल्क नहीं लगा, क्योंकि संदेश नहीं पहुँचा',
+      free: 'मुफ़्त',
+      free_customer_service: 'मुफ़्त: ग्राहक सेवा',
+      free_group_customer_service: 'मुफ़्त: ग्रुप में ग्राहक सेवा',
+      free_entry_point: 'मुफ़्त: ग्राहक विज्ञापन से आया',
+    },
     empty: 'किसी संदेश का शुल्क नहीं लगा। जब WhatsApp भेजे गए संदेश की श्रेणी बताता है, तब लागत यहाँ दिखती है।',
   },
   deliveries: {

@@ -8,9 +8,20 @@ import type { Wire } from '../../../lib/wire.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { MessageItem } from '../data/types.ts'
 import { dateFormat } from '../../../lib/day.ts'
+import { loadTexts } from '../../../lib/intl.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import classes from './trail-dialog.module.css'
 
-/** Shows every step of a message, with advice about errors. */
+// Its texts are not part of the inbox's first files.
+const MessageCharge = lazyPart(async () => {
+  const [{ MessageCharge: component }] = await Promise.all([
+    import('./message-charge.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
+
+/** Shows every step of a message and its charge, with advice about errors. */
 export function TrailDialog(props: {
   message: MessageItem
   customer: string
@@ -30,11 +41,14 @@ export function TrailDialog(props: {
       ) : trail.isError ? (
         <ErrorState error={trail.error} onRetry={() => void trail.refetch()} />
       ) : (
-        <Timeline bulletSize={14} lineWidth={2} active={trail.data.steps.length}>
-          {trail.data.steps.map((step, index) => (
-            <Step key={index} step={step} />
-          ))}
-        </Timeline>
+        <>
+          {trail.data.charge && <MessageCharge charge={trail.data.charge} />}
+          <Timeline bulletSize={14} lineWidth={2} active={trail.data.steps.length}>
+            {trail.data.steps.map((step, index) => (
+              <Step key={index} step={step} />
+            ))}
+          </Timeline>
+        </>
       )}
     </Modal>
   )
