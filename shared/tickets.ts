@@ -22,9 +22,6 @@ export const TICKET_SORTS = ['updated', 'due', 'priority'] as const
 /** Longest description of a ticket, in characters. */
 export const TICKET_DESCRIPTION_CHARACTERS_MAX = 10_000
 
-/** Longest comment on a ticket, in characters. */
-export const TICKET_COMMENT_CHARACTERS_MAX = 10_000
-
 /** The most tags of a ticket. */
 export const TICKET_TAGS_MAX = 50
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Static, TSchema } from 'typebox'
+import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '#http/idempotency.ts'
@@ -7,6 +8,7 @@ import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
+import type { RouteScope } from '#shared/scopes.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
@@ -125,72 +127,41 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     },
     async (request) => canSendToContact(scopeOf(request), request.query),
   )
-  const receipts = [
-    [
-      'read',
-      false,
-      'Mark a conversation as read',
-      'Resets `unread_count` and shows the customer that the messages were read.',
-    ],
-    [
-      'typing',
-      true,
-      'Show a typing indicator',
+  addPlatformAction(app, {
+    name: 'read',
+    permission: 'messages:write',
+    summary: 'Mark a conversation as read',
+    description: 'Resets `unread_count` and shows the customer that the messages were read.',
+    response: ReadReceipt,
+    run: (scope, id) => markReadOnPlatform(scope, clients, id, { isTyping: false }),
+  })
+  addPlatformAction(app, {
+    name: 'typing',
+    permission: 'messages:write',
+    summary: 'Show a typing indicator',
+    description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
-    ],
-  ] as const
-  for (const [name, isTyping, summary, description] of receipts)
-    app.post(
-      `/api/v1/chats/:id/${name}`,
-      {
-        config: { permission: { key: 'messages:write' } },
-        schema: {
-          summary,
-          description,
-          tags: ['Conversations'],
-          params: IdParams,
-          body: EmptyBody,
-          response: { 200: ReadReceipt },
-        },
-      },
-      async (request, reply) =>
-        answerOnceAround(request, reply, 200, (scope) =>
-          markReadOnPlatform(scope, clients, request.params.id, { isTyping }),
-        ),
-    )
-  const controls = [
-    [
-      'take-over',
-      'take',
-      'Take over a conversation',
+    response: ReadReceipt,
+    run: (scope, id) => markReadOnPlatform(scope, clients, id, { isTyping: true }),
+  })
+  addPlatformAction(app, {
+    name: 'take-over',
+    permission: 'chats:write',
+    summary: 'Take over a conversation',
+    description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
-    ],
-    [
-      'release',
-      'release',
-      'Release a conversation',
+    response: Chat,
+    run: (scope, id) => controlThread(scope, clients, id, 'take'),
+  })
+  addPlatformAction(app, {
+    name: 'release',
+    permission: 'chats:write',
+    summary: 'Release a conversation',
+    description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
-    ],
-  ] as const
-  for (const [name, action, summary, description] of controls)
-    app.post(
-      `/api/v1/chats/:id/${name}`,
-      {
-        config: { permission: { key: 'chats:write' } },
-        schema: {
-          summary,
-          description,
-          tags: ['Conversations'],
-          params: IdParams,
-          body: EmptyBody,
-          response: { 200: Chat },
-        },
-      },
-      async (request, reply) =>
-        answerOnceAround(request, reply, 200, (scope) =>
-          controlThread(scope, clients, request.params.id, action),
-        ),
-    )
+    response: Chat,
+    run: (scope, id) => controlThread(scope, clients, id, 'release'),
+  })
   app.get(
     '/api/v1/chats/:id/messages',
     {
@@ -205,5 +176,40 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request) => listMessages(scopeOf(request), request.params.id, request.query),
+  )
+}
+
+/** An action on a conversation that calls its platform. */
+type PlatformAction<Result extends TSchema> = {
+  name: string
+  permission: RouteScope
+  summary: string
+  description: string
+  response: Result
+  run: (scope: Scope, id: string) => Promise<Static<Result>>
+}
+
+function addPlatformAction<Result extends TSchema>(
+  app: App,
+  { name, permission, summary, description, response, run }: PlatformAction<Result>,
+): void {
+  app.post(
+    `/api/v1/chats/:id/${name}`,
+    {
+      config: { permission: { key: permission } },
+      schema: {
+        summary,
+        description,
+        tags: ['Conversations'],
+        params: IdParams,
+        body: EmptyBody,
+        // Its type is checked by `PlatformAction`.
+        response: { 200: response as TSchema },
+      },
+    },
+    async (request, reply) =>
+      answerOnceAround(request, reply, 200, (scope) =>
+        run(scope, (request.params as Static<typeof IdParams>).id),
+      ),
   )
 }

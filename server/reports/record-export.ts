@@ -1,12 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 
+/** A report, as its path names it. */
+export type ReportName = 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries' | 'costs'
+
 /** Records in the audit log that the scope's actor exported a report as CSV. */
-export async function recordExport(
-  scope: Scope,
-  report: 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries' | 'costs',
-  query: object,
-): Promise<void> {
+export async function recordExport(scope: Scope, report: ReportName, query: object): Promise<void> {
   await recordAudit(scope, {
     action: 'report.exported',
     targetType: 'report',

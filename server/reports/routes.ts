@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { sendCsv } from '#http/send-csv.ts'
@@ -11,6 +13,7 @@ import { getMessageReport } from './get-message-report.ts'
 import { getResponseReport } from './get-response-report.ts'
 import { getTicketReport } from './get-ticket-report.ts'
 import { recordExport } from './record-export.ts'
+import type { ReportName } from './record-export.ts'
 import { deliveriesCsv, leadsCsv, messagesCsv, responsesCsv, ticketsCsv } from './report-tables.ts'
 import {
   DeliveryReport,
@@ -27,8 +30,6 @@ import {
   TicketTable,
 } from './schema.ts'
 
-const config = { permission: { key: 'reports:read' } } as const
-const csvConfig = { permission: { key: 'reports:read', fresh: true } } as const
 const tags = ['Reports']
 const asCsv = {
   200: {
@@ -36,220 +37,142 @@ const asCsv = {
     content: { 'text/csv': { schema: Type.String() } },
   },
 }
-const csvDescription = 'The same figures for a spreadsheet.'
+
+/** A report: its figures in JSON, and the same in one of the tables of a CSV file. */
+type Report<Query extends TObject, Figures extends TSchema, Table extends TSchema> = {
+  name: ReportName
+  /** The report in a sentence: `Export the … report`. */
+  noun: string
+  summary: string
+  description: string
+  query: Query
+  response: Figures
+  read: (scope: Scope, query: Static<Query>) => Promise<Static<Figures>>
+  csv: (report: Static<Figures>, table?: Static<Table>) => string
+  /** The tables that the CSV can contain, if there are several. */
+  tables?: Table
+  /** The names of files of tables whose name is not the report's. */
+  files?: Readonly<Record<string, string>>
+}
+
+const REPORTS = [
+  report({
+    name: 'messages',
+    noun: 'message',
+    summary: 'Report sent and received messages',
+    description: 'Messages are counted at the time they were written.',
+    query: MessageReportQuery,
+    response: MessageReport,
+    read: getMessageReport,
+    csv: messagesCsv,
+  }),
+  report({
+    name: 'responses',
+    noun: 'response',
+    summary: 'Report first responses and resolutions',
+    description:
+      "A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing.",
+    query: ResponseReportQuery,
+    response: ResponseReport,
+    read: getResponseReport,
+    csv: responsesCsv,
+  }),
+  report({
+    name: 'tickets',
+    noun: 'ticket',
+    summary: 'Report tickets',
+    description:
+      'Returns created and solved tickets, and the age of the tickets that are open now.',
+    query: TicketReportQuery,
+    response: TicketReport,
+    read: getTicketReport,
+    csv: ticketsCsv,
+    tables: TicketTable,
+    files: { ages: 'open-tickets' },
+  }),
+  report({
+    name: 'leads',
+    noun: 'lead',
+    summary: 'Report leads by source and campaign',
+    description: 'Leads are counted at the time they arrived.',
+    query: LeadReportQuery,
+    response: LeadReport,
+    read: getLeadReport,
+    csv: leadsCsv,
+    tables: LeadTable,
+    files: { campaigns: 'campaigns' },
+  }),
+  report({
+    name: 'costs',
+    noun: 'cost',
+    summary: 'Report message costs',
+    description:
+      "Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers.",
+    query: CostReportQuery,
+    response: CostReport,
+    read: getCostReport,
+    csv: costsCsv,
+    tables: CostTable,
+  }),
+  report({
+    name: 'deliveries',
+    noun: 'delivery',
+    summary: 'Report webhook deliveries',
+    description:
+      'Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted.',
+    query: DeliveryReportQuery,
+    response: DeliveryReport,
+    read: getDeliveryReport,
+    csv: deliveriesCsv,
+  }),
+]
 
 /** Adds the API routes of reports: each as JSON with buckets and totals, and as CSV. */
 export function addReportRoutes(app: App): void {
-  app.get(
-    '/api/v1/reports/messages',
-    {
-      config,
-      schema: {
-        summary: 'Report sent and received messages',
-        description: 'Messages are counted at the time they were written.',
-        tags,
-        querystring: MessageReportQuery,
-        response: { 200: MessageReport },
+  for (const add of REPORTS) add(app)
+}
+
+/** Returns a function that adds both routes of a report. */
+function report<Query extends TObject, Figures extends TSchema, Table extends TSchema>(
+  each: Report<Query, Figures, Table>,
+): (app: App) => void {
+  const { name, noun, query, tables, files, read, csv } = each
+  return (app) => {
+    app.get(
+      `/api/v1/reports/${name}`,
+      {
+        config: { permission: { key: 'reports:read' } },
+        schema: {
+          summary: each.summary,
+          description: each.description,
+          tags,
+          querystring: query,
+          // Its type is checked by `Report`.
+          response: { 200: each.response as TSchema },
+        },
       },
-    },
-    async (request) => getMessageReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/messages.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the message report',
-        description: csvDescription,
-        tags,
-        querystring: MessageReportQuery,
-        response: asCsv,
+      async (request) => read(scopeOf(request), request.query as Static<Query>),
+    )
+    app.get(
+      `/api/v1/reports/${name}.csv`,
+      {
+        config: { permission: { key: 'reports:read', fresh: true } },
+        schema: {
+          summary: `Export the ${noun} report`,
+          description: 'The same figures for a spreadsheet.',
+          tags,
+          querystring: tables
+            ? Type.Object({ ...query.properties, table: tables }, { additionalProperties: false })
+            : query,
+          response: asCsv,
+        },
       },
-    },
-    async (request, reply) => {
-      const report = await getMessageReport(scopeOf(request), request.query)
-      await recordExport(scopeOf(request), 'messages', request.query)
-      return sendCsv(reply, 'messages', messagesCsv(report))
-    },
-  )
-  app.get(
-    '/api/v1/reports/responses',
-    {
-      config,
-      schema: {
-        summary: 'Report first responses and resolutions',
-        description:
-          "A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing.",
-        tags,
-        querystring: ResponseReportQuery,
-        response: { 200: ResponseReport },
+      async (request, reply) => {
+        const { table, ...rest } = request.query as { table?: string }
+        const figures = await read(scopeOf(request), rest as Static<Query>)
+        await recordExport(scopeOf(request), name, request.query as object)
+        return sendCsv(reply, files?.[table ?? ''] ?? name, csv(figures, table as Static<Table>))
       },
-    },
-    async (request) => getResponseReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/responses.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the response report',
-        description: csvDescription,
-        tags,
-        querystring: ResponseReportQuery,
-        response: asCsv,
-      },
-    },
-    async (request, reply) => {
-      const report = await getResponseReport(scopeOf(request), request.query)
-      await recordExport(scopeOf(request), 'responses', request.query)
-      return sendCsv(reply, 'responses', responsesCsv(report))
-    },
-  )
-  app.get(
-    '/api/v1/reports/tickets',
-    {
-      config,
-      schema: {
-        summary: 'Report tickets',
-        description:
-          'Returns created and solved tickets, and the age of the tickets that are open now.',
-        tags,
-        querystring: TicketReportQuery,
-        response: { 200: TicketReport },
-      },
-    },
-    async (request) => getTicketReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/tickets.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the ticket report',
-        description: csvDescription,
-        tags,
-        querystring: Type.Object(
-          { ...TicketReportQuery.properties, table: TicketTable },
-          { additionalProperties: false },
-        ),
-        response: asCsv,
-      },
-    },
-    async (request, reply) => {
-      const { table, ...query } = request.query
-      const report = await getTicketReport(scopeOf(request), query)
-      await recordExport(scopeOf(request), 'tickets', request.query)
-      return sendCsv(
-        reply,
-        table === 'ages' ? 'open-tickets' : 'tickets',
-        ticketsCsv(report, table),
-      )
-    },
-  )
-  app.get(
-    '/api/v1/reports/leads',
-    {
-      config,
-      schema: {
-        summary: 'Report leads by source and campaign',
-        description: 'Leads are counted at the time they arrived.',
-        tags,
-        querystring: LeadReportQuery,
-        response: { 200: LeadReport },
-      },
-    },
-    async (request) => getLeadReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/leads.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the lead report',
-        description: csvDescription,
-        tags,
-        querystring: Type.Object(
-          { ...LeadReportQuery.properties, table: LeadTable },
-          { additionalProperties: false },
-        ),
-        response: asCsv,
-      },
-    },
-    async (request, reply) => {
-      const { table, ...query } = request.query
-      const report = await getLeadReport(scopeOf(request), query)
-      await recordExport(scopeOf(request), 'leads', request.query)
-      return sendCsv(reply, table === 'campaigns' ? 'campaigns' : 'leads', leadsCsv(report, table))
-    },
-  )
-  app.get(
-    '/api/v1/reports/costs',
-    {
-      config,
-      schema: {
-        summary: 'Report message costs',
-        description:
-          "Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers.",
-        tags,
-        querystring: CostReportQuery,
-        response: { 200: CostReport },
-      },
-    },
-    async (request) => getCostReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/costs.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the cost report',
-        description: csvDescription,
-        tags,
-        querystring: Type.Object(
-          { ...CostReportQuery.properties, table: CostTable },
-          { additionalProperties: false },
-        ),
-        response: asCsv,
-      },
-    },
-    async (request, reply) => {
-      const { table, ...query } = request.query
-      const report = await getCostReport(scopeOf(request), query)
-      await recordExport(scopeOf(request), 'costs', request.query)
-      return sendCsv(reply, 'costs', costsCsv(report, table))
-    },
-  )
-  app.get(
-    '/api/v1/reports/deliveries',
-    {
-      config,
-      schema: {
-        summary: 'Report webhook deliveries',
-        description:
-          'Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted.',
-        tags,
-        querystring: DeliveryReportQuery,
-        response: { 200: DeliveryReport },
-      },
-    },
-    async (request) => getDeliveryReport(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/reports/deliveries.csv',
-    {
-      config: csvConfig,
-      schema: {
-        summary: 'Export the delivery report',
-        description: csvDescription,
-        tags,
-        querystring: DeliveryReportQuery,
-        response: asCsv,
-      },
-    },
-    async (request, reply) => {
-      const report = await getDeliveryReport(scopeOf(request), request.query)
-      await recordExport(scopeOf(request), 'deliveries', request.query)
-      return sendCsv(reply, 'deliveries', deliveriesCsv(report))
-    },
-  )
+    )
+  }
 }

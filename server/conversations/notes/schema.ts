@@ -5,19 +5,22 @@ import type { Notes } from '#db/tables/notes.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
-/**
- * An internal note in a conversation; neither the customer nor the platform receives it. `mentions` are memberships.
- */
+/** The fields of notes that comments on tickets have too. `mentions` are memberships. */
+export const noteFields = {
+  author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
+  text: Type.String(),
+  mentions: Type.Array(Id),
+  created_at: Time,
+  edited_at: nullable(Time),
+  deleted_at: nullable(Time),
+}
+
+/** An internal note in a conversation; neither the customer nor the platform receives it. */
 export const Note = Type.Object(
   {
     id: Id,
     conversation_id: Id,
-    author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
-    text: Type.String(),
-    mentions: Type.Array(Id),
-    created_at: Time,
-    edited_at: nullable(Time),
-    deleted_at: nullable(Time),
+    ...noteFields,
   },
   { title: 'Note' },
 )
@@ -25,11 +28,18 @@ export const Note = Type.Object(
 /** An internal note in a conversation. */
 export type Note = Static<typeof Note>
 
-/** Converts a row of `notes` to the API's note; the text of a deleted one is empty. */
+/** Converts a row of `notes` to the API's note. */
 export function toNote(row: Selectable<Notes>): Note {
   return {
     id: row.id,
     conversation_id: row.chat_id,
+    ...toNoteFields(row),
+  }
+}
+
+/** Converts the columns of notes that comments on tickets have too; the text of a deleted one is empty. */
+export function toNoteFields(row: Omit<Selectable<Notes>, 'chat_id'>) {
+  return {
     author: { type: row.author_type, id: row.author_id },
     text: row.deleted_at ? '' : row.text,
     mentions: row.mentions,
@@ -40,16 +50,15 @@ export function toNote(row: Selectable<Notes>): Note {
 }
 
 const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
-/** The members whom a note or a comment mentions, in a request. */
-export const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
+const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
-/** The body of POST /api/v1/chats/{id}/notes. */
+/** The body that creates a note, or a comment on a ticket. */
 export const CreateNoteBody = Type.Object(
   { text: Text, mentions: Type.Optional(Mentions) },
   { additionalProperties: false },
 )
 
-/** The body of PATCH /api/v1/notes/{id}: only fields that are present are updated. */
+/** The body that updates a note, or a comment on a ticket: only fields that are present are updated. */
 export const UpdateNoteBody = Type.Object(
   { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
   { additionalProperties: false },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import type { CreateNoteBody } from '#conversations/notes/schema.ts'
 import { findMentioned } from '#conversations/notes/write-mentions.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -9,10 +10,10 @@ import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { toComment } from './schema.ts'
-import type { CreateCommentBody, TicketComment } from './schema.ts'
+import type { TicketComment } from './schema.ts'
 
 /** The text of a comment; `mentions` are memberships. */
-type CreateCommentInput = Static<typeof CreateCommentBody>
+type CreateCommentInput = Static<typeof CreateNoteBody>
 
 /**
  * Adds a comment to a ticket, visible to members only, with `ticket_comment.created`, in one transaction. The ticket

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CreateNoteBody, UpdateNoteBody } from '#conversations/notes/schema.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
@@ -7,13 +8,7 @@ import { IdParams } from '#lib/schemas.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listActivity } from './list-activity.ts'
-import {
-  CreateCommentBody,
-  ListActivityQuery,
-  TicketActivity,
-  TicketComment,
-  UpdateCommentBody,
-} from './schema.ts'
+import { ListActivityQuery, TicketActivity, TicketComment } from './schema.ts'
 import { updateComment } from './update-comment.ts'
 
 /** Adds the API routes of a ticket's comments and history. */
@@ -42,7 +37,7 @@ export function addTicketActivityRoutes(app: App): void {
         description: 'Comments are internal. They are never sent to customers or platforms.',
         tags: ['Tickets'],
         params: IdParams,
-        body: CreateCommentBody,
+        body: CreateNoteBody,
         response: { 201: TicketComment },
       },
     },
@@ -61,7 +56,7 @@ export function addTicketActivityRoutes(app: App): void {
           'Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history.',
         tags: ['Tickets'],
         params: IdParams,
-        body: UpdateCommentBody,
+        body: UpdateNoteBody,
         response: { 200: TicketComment },
       },
     },

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Mentions } from '#conversations/notes/schema.ts'
+import { noteFields, toNoteFields } from '#conversations/notes/schema.ts'
 import type { TicketChanges, TicketComments } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
-import { TICKET_CHANGES, TICKET_COMMENT_CHARACTERS_MAX } from '#shared/tickets.ts'
+import { TICKET_CHANGES } from '#shared/tickets.ts'
 
 /**
- * An internal comment on a ticket; neither the customer nor the platform receives it. `mentions` are memberships,
- * `person_id` and `conversation_id` those of the ticket.
+ * An internal comment on a ticket; neither the customer nor the platform receives it. `person_id` and
+ * `conversation_id` are those of the ticket.
  */
 export const TicketComment = Type.Object(
   {
@@ -18,12 +18,7 @@ export const TicketComment = Type.Object(
     ticket_id: Id,
     person_id: Id,
     conversation_id: nullable(Id),
-    author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
-    text: Type.String(),
-    mentions: Type.Array(Id),
-    created_at: Time,
-    edited_at: nullable(Time),
-    deleted_at: nullable(Time),
+    ...noteFields,
   },
   { title: 'TicketComment' },
 )
@@ -62,19 +57,14 @@ export type TicketActivity = Static<typeof TicketActivity>
 /** The ids of a ticket's contact and conversation. */
 export type TicketPlace = { person_id: string; chat_id: string | null }
 
-/** Converts a row of `ticket_comments` to the API's comment; the text of a deleted one is empty. */
+/** Converts a row of `ticket_comments` to the API's comment. */
 export function toComment(row: Selectable<TicketComments>, ticket: TicketPlace): TicketComment {
   return {
     id: row.id,
     ticket_id: row.ticket_id,
     person_id: ticket.person_id,
     conversation_id: ticket.chat_id,
-    author: { type: row.author_type, id: row.author_id },
-    text: row.deleted_at ? '' : row.text,
-    mentions: row.mentions,
-    created_at: row.created_at,
-    edited_at: row.edited_at,
-    deleted_at: row.deleted_at,
+    ...toNoteFields(row),
   }
 }
 
@@ -89,20 +79,6 @@ export function toChange(row: Selectable<TicketChanges>): TicketChange {
     created_at: row.occurred_at,
   }
 }
-
-const Text = Type.String({ minLength: 1, maxLength: TICKET_COMMENT_CHARACTERS_MAX })
-
-/** The body of POST /api/v1/tickets/{id}/comments. */
-export const CreateCommentBody = Type.Object(
-  { text: Text, mentions: Type.Optional(Mentions) },
-  { additionalProperties: false },
-)
-
-/** The body of PATCH /api/v1/ticket-comments/{id}: only fields that are present are updated. */
-export const UpdateCommentBody = Type.Object(
-  { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
-  { additionalProperties: false },
-)
 
 /** The query of GET /api/v1/tickets/{id}/activity. */
 export const ListActivityQuery = Type.Object(

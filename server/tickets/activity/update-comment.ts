@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
 import { findMentioned } from '#conversations/notes/write-mentions.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -7,7 +8,7 @@ import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { readCommentText } from './create-comment.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
-import type { TicketComment, UpdateCommentBody } from './schema.ts'
+import type { TicketComment } from './schema.ts'
 
 /**
  * Updates the actor's own comment, or any comment for an admin, keeps the earlier text in the ticket's history, and
@@ -19,7 +20,7 @@ import type { TicketComment, UpdateCommentBody } from './schema.ts'
 export async function updateComment(
   scope: Scope,
   id: string,
-  input: Static<typeof UpdateCommentBody>,
+  input: Static<typeof UpdateNoteBody>,
 ): Promise<TicketComment> {
   return transaction(scope, async (tx) => {
     const { comment: before, ticket } = await lockComment(tx, id)

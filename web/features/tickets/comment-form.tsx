@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { TICKET_COMMENT_CHARACTERS_MAX } from '#shared/tickets.ts'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { api } from '../../lib/api.ts'
 import { membersQuery } from '../../lib/members.ts'
@@ -64,7 +64,7 @@ export function CommentForm(props: {
         dir="auto"
         rows={2}
         value={text}
-        maxLength={TICKET_COMMENT_CHARACTERS_MAX}
+        maxLength={NOTE_CHARACTERS_MAX}
         placeholder={t('placeholder')}
         aria-label={edited ? t('editLabel') : t('label')}
         aria-autocomplete="list"
