@@ -192,7 +192,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     uploads: ['messages/media', 'platforms/registry'],
   },
   notifications: {
-    '.': ['events'],
+    '.': ['contacts', 'events'],
     devices: ['account/sessions', 'account/users', 'notifications'],
     mailing: ['account/mail', 'notifications'],
     pushing: ['lanes', 'notifications', 'notifications/devices'],

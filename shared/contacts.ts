@@ -29,6 +29,7 @@ export const CONTACT_CHARACTERS_MAX = {
   name: 200,
   phone_e164: 64,
   email: 254,
+  username: 100,
   source: 100,
   campaign: 200,
   blocked_reason: 500,

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import type { ContactName } from './schema.ts'
+import { usernameOf } from './username-of.ts'
 
 /** Returns the names of the contacts that exist among `ids`, by id. A merged contact keeps its own name. */
 export async function findContactNames(
@@ -9,7 +10,7 @@ export async function findContactNames(
   if (ids.length === 0) return new Map()
   const rows = await scope.db
     .selectFrom('people')
-    .select(['id', 'name', 'phone_e164', 'email'])
+    .select(['id', 'name', 'phone_e164', 'email', usernameOf('people.id').as('username')])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', [...new Set(ids)])
     .execute()

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 import { findPersonId, personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
@@ -25,5 +26,12 @@ export async function getContact(scope: Scope, id: string): Promise<PersonDetail
     .where('merged_into_id', '=', row.id)
     .orderBy('id')
     .execute()
-  return { ...toPerson(row), identities, merged_ids: merged.map(({ id: each }) => each) }
+  // The newest one is the last.
+  const username = identities.findLast(({ kind }) => USERNAME_KINDS.some((each) => each === kind))
+  return {
+    ...toPerson(row),
+    username: username?.value ?? null,
+    identities,
+    merged_ids: merged.map(({ id: each }) => each),
+  }
 }

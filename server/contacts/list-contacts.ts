@@ -7,9 +7,10 @@ import type { Page } from '#lib/pagination.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
-import type { Person, ListContactsQuery } from './schema.ts'
+import type { ListedPerson, ListContactsQuery } from './schema.ts'
+import { usernameOf } from './username-of.ts'
 
-type Row = PersonRow & { name_key: string }
+type Row = PersonRow & { name_key: string; username: string | null }
 
 /** The sort key of people by name, as in the index `people_name`. */
 const nameKey = sql<string>`lower(left(coalesce(name, ''), 50))`
@@ -37,13 +38,16 @@ const ORDERS = {
 type ListContactsInput = Static<typeof ListContactsQuery>
 
 /** Returns one page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
-export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {
+export async function listContacts(
+  scope: Scope,
+  input: ListContactsInput,
+): Promise<Page<ListedPerson>> {
   const order: Order<Row> = ORDERS[input.sort ?? 'updated']
   const condition = await filterContacts(scope, input)
   const people = scope.db
     .selectFrom('people')
     .selectAll()
-    .select(nameKey.as('name_key'))
+    .select([nameKey.as('name_key'), usernameOf('people.id').as('username')])
     .where(condition)
-  return listPage(people, order, input, toPerson)
+  return listPage(people, order, input, (row) => ({ ...toPerson(row), username: row.username }))
 }

@@ -50,6 +50,11 @@ const personFields = {
 /** The maximum length of the text in a row of a log, in UTF-16 units. */
 export const LOG_TEXT_CHARACTERS_MAX = 160
 
+const Username = Type.Unsafe<string | null>({
+  ...nullable(Type.String()),
+  description: 'The newest name that the contact chose on a platform, without the at sign.',
+})
+
 /** The fields of a contact that a list shows its name from. */
 export const ContactName = Type.Object(
   {
@@ -57,6 +62,7 @@ export const ContactName = Type.Object(
     name: nullable(Type.String()),
     phone_e164: nullable(Type.String()),
     email: nullable(Type.String()),
+    username: Username,
   },
   { title: 'ContactName' },
 )
@@ -85,10 +91,20 @@ export const Person = Type.Object(personFields, { title: 'Person' })
 /** A contact, as the API returns it. */
 export type Person = Static<typeof Person>
 
+/** A contact of a list, with its username. */
+export const ListedPerson = Type.Object(
+  { ...personFields, username: Username },
+  { title: 'ListedPerson' },
+)
+
+/** A contact of a list, with its username. */
+export type ListedPerson = Static<typeof ListedPerson>
+
 /** A person with all that it is known by. */
 export const PersonDetail = Type.Object(
   {
     ...personFields,
+    username: Username,
     identities: Type.Array(
       Type.Object({
         kind: Type.Enum([...IDENTITY_KINDS]),
@@ -216,7 +232,8 @@ const contactFilters = {
   username: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 101,
+      // With the at sign.
+      maxLength: CONTACT_CHARACTERS_MAX.username + 1,
       description: 'The name that a contact chose on a platform, with or without the at sign.',
     }),
   ),

@@ -1,5 +1,5 @@
 import { csvHead, csvLines } from '#lib/write-csv.ts'
-import type { Person } from './schema.ts'
+import type { ListedPerson } from './schema.ts'
 
 const COLUMNS = [
   'id',
@@ -25,10 +25,7 @@ export function contactsHead(fieldNames: string[]): string {
 }
 
 /** Returns a line per contact, under `contactsHead`. */
-export function contactLines(
-  people: (Person & { username: string | null })[],
-  fieldNames: string[],
-): string {
+export function contactLines(people: ListedPerson[], fieldNames: string[]): string {
   return csvLines(
     people.map((person) => [
       ...COLUMNS.map((column) => person[column]),

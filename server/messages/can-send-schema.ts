@@ -128,6 +128,7 @@ export const ContactCanSend = Type.Object(
           name: nullable(Type.String()),
           phone_e164: nullable(Type.String()),
           email: nullable(Type.String()),
+          username: nullable(Type.String()),
         },
         { description: 'The contact. Null if the phone number belongs to none yet.' },
       ),

@@ -37,7 +37,9 @@ export const NotificationResource = Type.Object(
       ),
     ),
     contact_name: nullable(
-      Type.String({ description: "The contact's name, or else their phone number or address." }),
+      Type.String({
+        description: "The contact's name, or else their phone number, address or username.",
+      }),
     ),
     actor: Type.Object({
       type: Type.Enum([...ACTOR_TYPES]),

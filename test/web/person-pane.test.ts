@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
+import { textPayload } from '../outside.ts'
 import { settle } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
@@ -17,6 +18,8 @@ async function openChat(from: string, name: string): Promise<{ id: string; perso
   })
   return { id: chat.id, personId: chat.person.id }
 }
+
+const NOOR = { id: 'wamid.noor', from: '31612345678', name: 'Noor', text: 'Hello' }
 
 const personOf = async (id: string) => (await api(`GET /api/v1/contacts/${id}`)).body
 const pane = (page: Page) => page.getByRole('complementary').last()
@@ -174,5 +177,31 @@ test('a ticket is created with files and a new tag, and a file over the limit is
     [body.tags.map(({ name }: { name: string }) => name), body.attachments.length],
     [['Spare part'], 1],
   )
+  assert.deepEqual(problems, [])
+})
+
+test('a contact that has only a username is shown by it, and found in a column and a filter', async () => {
+  const body = JSON.parse(textPayload(product.phoneNumberId, [NOOR]))
+  const { value } = body.entry[0].changes[0]
+  const { from: _phone, ...message } = value.messages[0]
+  value.contacts = [{ profile: { username: 'noor.paints' }, user_id: 'NL.55012790331' }]
+  value.messages = [{ ...message, from_user_id: 'NL.55012790331' }]
+  assert.equal((await product.postSigned(JSON.stringify(body))).status, 200)
+  const { page, problems } = await product.open('/inbox?view=all', { width: 1440 })
+  await page.getByRole('link', { name: /@noor.paints/ }).click()
+  await page.getByRole('heading', { name: '@noor.paints', level: 2 }).first().waitFor()
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Username' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: 'Username' }).waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Username').fill('@noor.paints')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/username=/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Asha Rao' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: '@noor.paints' }).waitFor()
+  await page.getByRole('cell', { name: '@noor.paints' }).nth(1).waitFor()
   assert.deepEqual(problems, [])
 })

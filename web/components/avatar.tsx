@@ -33,7 +33,7 @@ function hueOf(id: string): number {
 function initialsOf(name: string | null): string {
   if (!name) return '?'
   if (/^[+\d]/.test(name)) return '#'
-  const words = name.slice(0, 60).split(/\s+/u).filter(Boolean)
+  const words = name.replace(/^@/, '').slice(0, 60).split(/\s+/u).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => {
     const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
     return first && first.length <= 8 ? first : ''

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
-  Person as ContactShape,
+  ListedPerson as ContactShape,
   PersonDetail as DetailShape,
   TimelineEntry as EntryShape,
 } from '#contacts/schema.ts'

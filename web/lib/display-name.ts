@@ -3,11 +3,17 @@ const SHOWN_MAX = 120
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** The fields of a contact that its display name is derived from. */
-export type Named = { name: string | null; phone_e164: string | null; email: string | null }
+export type Named = {
+  name: string | null
+  phone_e164: string | null
+  email: string | null
+  username: string | null
+}
 
-/** Returns the name to show for a contact: its name, phone number or email; null when nothing visible is known. */
+/** Returns the name to show for a contact: its name, phone number, email or username; null when nothing visible is known. */
 export function displayName(person: Named): string | null {
-  const found = [person.name, person.phone_e164, person.email].find(
+  const username = person.username && `@${person.username}`
+  const found = [person.name, person.phone_e164, person.email, username].find(
     (text) => text !== null && VISIBLE.test(text),
   )
   return found ? shorten(found, SHOWN_MAX) : null

@@ -83,7 +83,10 @@ type FoundChat = Omit<Found['chats'][number], 'match'>
 
 function toPersonHit({ match, ...person }: Found['people'][number]): Hit {
   const name = displayName(person)
-  const about = [person.phone_e164, person.email].filter((text) => text !== null && text !== name)
+  const username = person.username && `@${person.username}`
+  const about = [person.phone_e164, person.email, username].filter(
+    (text) => text !== null && text !== name,
+  )
   return {
     kind: 'people',
     id: person.id,

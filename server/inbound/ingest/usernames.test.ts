@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { findContactNames } from '#contacts/find-contact-names.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { listContacts } from '#contacts/list-contacts.ts'
 import type { Scope } from '#context.ts'
 import { listChats } from '#conversations/list-chats.ts'
 import { search as searchAll } from '#inbox/search/search.ts'
+import { newId } from '#lib/ids.ts'
+import { readDetails } from '#notifications/read-details.ts'
 import { payloadOf, wamid } from '#platforms/fixtures/payloads.ts'
 import { openTestContext } from '#test/context.ts'
+import { createTestMember } from '#test/factories.ts'
 import { eventTypes, openInbound, rowsOf } from '#test/inbound.ts'
+import { createTicket } from '#tickets/create-ticket.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)
@@ -63,6 +68,50 @@ describe('a username', () => {
       ['asha.paints'],
     )
     assert.ok((await eventTypes(scope)).includes('contact.updated'))
+  })
+
+  test('names a contact of which nothing else is known, wherever contacts have names', async () => {
+    const { scope, account, receive } = await open()
+    const payload = named(account, { id: 'IN.77', username: 'noor.paints', at: now - 50 })
+    await receive(JSON.parse(JSON.stringify(payload).replace('"name":"Asha",', '')))
+    const [person] = await rowsOf(scope, 'people')
+    assert.deepEqual([person.name, person.phone_e164, person.email], [null, null, null])
+    const [listed] = (await listContacts(scope, {})).data
+    const found = await search(scope, '@noor.paints')
+    const [chat] = (await listChats(scope, {})).data
+    const [logged] = await findContactNames(scope, [person.id]).then((names) => [...names.values()])
+    const known = [
+      await getContact(scope, person.id),
+      listed,
+      found.people[0],
+      chat!.person,
+      logged,
+    ]
+    assert.deepEqual(
+      known.map((each) => each?.username),
+      known.map(() => 'noor.paints'),
+    )
+    assert.equal(found.chats[0]!.match?.field, 'wa_username')
+    await createTicket(scope, { title: 'Blue paint', person_id: person.id })
+    const { tickets } = await search(scope, 'blue paint')
+    assert.equal(tickets[0]!.person_name, '@noor.paints')
+    const member = await createTestMember(scope, 'agent')
+    const id = newId()
+    await scope.db
+      .insertInto('notifications')
+      .values({
+        workspace_id: scope.workspaceId,
+        id,
+        membership_id: member.membershipId,
+        kind: 'assignment',
+        source_id: newId(),
+        chat_id: chat!.id,
+        actor_type: 'system',
+        created_at: new Date(),
+      })
+      .execute()
+    const [notification] = await readDetails(scope, [id])
+    assert.equal(notification!.contact_name, '@noor.paints')
   })
 
   test('joins no contacts, and passes to the one who uses it last', async () => {

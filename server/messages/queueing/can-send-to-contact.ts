@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { readPhone } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
+import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { CanSendQuery, ContactCanSend } from '../can-send-schema.ts'
@@ -62,6 +63,7 @@ export async function canSendToContact(
       name: person.name,
       phone_e164: person.phone_e164,
       email: person.email,
+      username: person.username,
     },
     phone_e164: phoneE164 ?? null,
     channels: sortByUse(channels, chats).map(toEntry).toSorted(byUsability),
@@ -83,7 +85,9 @@ async function readAddressee(
 
 async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    select id, name, phone_e164, email, blocked_at is not null as is_blocked, opted_out_at is not null as is_opted_out from people
+    select id, name, phone_e164, email, ${usernameOf('people.id')} as username,
+      blocked_at is not null as is_blocked, opted_out_at is not null as is_opted_out
+    from people
     where workspace_id = ${scope.workspaceId} and id in (${ownersSql(scope, addressee)})
     order by phone_e164 is not distinct from ${addressee.phoneE164 ?? null}::text desc, created_at, id
     limit 1`.execute(scope.db)

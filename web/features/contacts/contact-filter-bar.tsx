@@ -6,7 +6,7 @@ import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import type { ContactFilter } from './contact-filters.ts'
 
-const TEXTS = ['source', 'campaign'] as const
+const TEXTS = ['username', 'source', 'campaign'] as const
 const DATES = [
   ['created_since', 'createdSince'],
   ['created_until', 'createdUntil'],

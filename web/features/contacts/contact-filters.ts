@@ -1,6 +1,7 @@
 /** The filters of the contact list, named as in the URL and the API. */
 export const CONTACT_FILTERS = [
   'q',
+  'username',
   'source',
   'campaign',
   'has',
@@ -19,6 +20,7 @@ export type ContactFilter = (typeof CONTACT_FILTERS)[number]
 export const CONTACT_COLUMNS = [
   'phone_e164',
   'email',
+  'username',
   'source',
   'campaign',
   'last_seen_at',

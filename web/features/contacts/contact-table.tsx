@@ -57,7 +57,8 @@ function PersonLink({ person }: { person: Contact }) {
 function Cell({ person, column }: { person: Contact; column: ContactColumn }) {
   const value = person[column]
   if (value === null) return <span aria-hidden>–</span>
-  return column.endsWith('_at') ? <TimeText value={value} /> : <CustomerText>{value}</CustomerText>
+  if (column.endsWith('_at')) return <TimeText value={value} />
+  return <CustomerText>{column === 'username' ? `@${value}` : value}</CustomerText>
 }
 
 function Card({ person }: { person: Contact }) {

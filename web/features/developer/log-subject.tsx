@@ -1,10 +1,11 @@
 import { ContactName } from '../../components/contact-name.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
+import type { Named } from '../../lib/display-name.ts'
 import classes from './log-subject.module.css'
 
 /** Fields of a row in a log: the contact and the text that it is about. */
 type Subject = {
-  contact: { name: string | null; phone_e164: string | null; email: string | null } | null
+  contact: Named | null
   text: string | null
 }
 

@@ -15,6 +15,7 @@ export const contacts = {
   clear: 'Clear filters',
   filters: {
     label: 'Filters',
+    username: 'Username',
     source: 'Source',
     campaign: 'Campaign',
     has: 'Has',
@@ -39,6 +40,7 @@ export const contacts = {
     name: 'Name',
     phone_e164: 'Phone',
     email: 'Email',
+    username: 'Username',
     source: 'Source',
     campaign: 'Campaign',
     created_at: 'Created',

@@ -16,6 +16,7 @@ export const contacts: typeof source = {
   clear: 'फ़िल्टर साफ़ करें',
   filters: {
     label: 'फ़िल्टर',
+    username: 'यूज़रनेम',
     source: 'स्रोत',
     campaign: 'कैंपेन',
     has: 'क्या मौजूद है',
@@ -40,6 +41,7 @@ export const contacts: typeof source = {
     name: 'नाम',
     phone_e164: 'फ़ोन',
     email: 'ईमेल',
+    username: 'यूज़रनेम',
     source: 'स्रोत',
     campaign: 'कैंपेन',
     created_at: 'बनाया गया',

@@ -41,12 +41,13 @@ async function findChats(
       page,
       (row) => {
         const chat = toChat(row)
-        const { name, phone_e164, email } = chat.person
+        const { name, phone_e164, email, username } = chat.person
         const fields = [
           { field: 'name', text: name },
           { field: 'group', text: chat.group?.name },
           { field: 'phone_e164', text: phone_e164 },
           { field: 'email', text: email },
+          { field: 'wa_username', text: username },
           ...chat.tags.map((tag) => ({ field: 'tag', text: tag.name })),
         ]
         return { ...chat, match: findMatch(fields, text) }

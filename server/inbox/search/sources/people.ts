@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Person, toPerson } from '#contacts/schema.ts'
+import { ListedPerson, toPerson } from '#contacts/schema.ts'
+import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
@@ -13,7 +14,7 @@ import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
 import type { Found, Source } from './source.ts'
 
-const FoundPerson = Type.Object({ ...Person.properties, match: Match })
+const FoundPerson = Type.Object({ ...ListedPerson.properties, match: Match })
 
 /** Finds contacts by name, phone number, e-mail address and other identities, the best first. */
 export const people: Source<typeof FoundPerson> = {
@@ -32,7 +33,7 @@ async function findPeople(
     const query = tx.db
       .selectFrom('people')
       .selectAll('people')
-      .select(rank.as('rank'))
+      .select([rank.as('rank'), usernameOf('people.id').as('username')])
       .select(
         sql<{ field: string; text: string }[]>`coalesce((
           select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)
@@ -49,6 +50,7 @@ async function findPeople(
       page,
       (row) => ({
         ...toPerson(row),
+        username: row.username,
         match: findMatch(
           [
             { field: 'name', text: row.name },

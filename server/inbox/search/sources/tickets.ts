@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
@@ -19,7 +20,11 @@ import type { Found, Source } from './source.ts'
 
 const FoundTicket = Type.Object({
   ticket: Ticket,
-  person_name: nullable(Type.String({ description: 'The name of the contact.' })),
+  person_name: nullable(
+    Type.String({
+      description: "The contact's name, or else their phone number, address or username.",
+    }),
+  ),
   field: Type.Enum(['title', 'description', 'comment'], {
     description: 'The text that the excerpt is from.',
   }),
@@ -51,7 +56,7 @@ async function findTickets(
       .select(rank.as('rank'))
       .select(
         sql<string | null>`(
-          select name from people
+          select coalesce(name, phone_e164, email, '@' || ${usernameOf('people.id')}) from people
           where people.workspace_id = tickets.workspace_id and people.id = tickets.person_id
         )`.as('person_name'),
       )

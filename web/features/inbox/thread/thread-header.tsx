@@ -88,11 +88,12 @@ function HeaderText({ chat }: { chat: Chat }) {
   const viewers = usePresence(chat.id)
   const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
   const { phone_e164: phone, username } = chat.person
-  const address = phone ?? (username === null ? null : `@${username}`)
+  const name = chatName(chat)
+  const address = [phone, username && `@${username}`].find((text) => text && text !== name)
   return (
     <div className={classes.who}>
       <h2 className={classes.name}>
-        <bdi dir="auto">{chatName(chat) ?? tInbox('unknownPerson')}</bdi>
+        <bdi dir="auto">{name ?? tInbox('unknownPerson')}</bdi>
       </h2>
       <div className={classes.details}>
         {viewers.length > 0 ? (
