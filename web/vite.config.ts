@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import compileMessage from 'icu-minify/compile'
+import { defineConfig, Visitor } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 /** The API that `vite web` forwards requests to. */
@@ -38,6 +39,47 @@ function serveEmoji(): Plugin {
       })
     },
   }
+}
+
+const TEXTS = /[\\/]web[\\/]text[\\/](en|hi)[\\/][^\\/]+\.ts$/
+
+/** Compiles the texts, so that browsers don't load and run the parser of the ICU message format. */
+function compileTexts(): Plugin {
+  return {
+    name: 'compile-texts',
+    transform: {
+      order: 'post',
+      filter: { id: TEXTS },
+      handler(code) {
+        const parts: string[] = []
+        let end = 0
+        new Visitor({
+          Literal({ value, start, end: literalEnd }) {
+            const compiled = typeof value === 'string' ? compileMessage(value) : ''
+            if (typeof compiled === 'string') return
+            parts.push(code.slice(end, start), JSON.stringify(compiled))
+            end = literalEnd
+          },
+          TemplateElement({ value }) {
+            if (typeof compileMessage(value.raw) !== 'string')
+              throw new Error(`A text with arguments must be one literal: ${value.raw}`)
+          },
+        }).visit(this.parse(code))
+        return { code: parts.join('') + code.slice(end), map: null }
+      },
+    },
+  }
+}
+
+const pathOfStyles = new Map<string, string>()
+
+/** Names a class by its file and its own name. Unlike a hash, such a name compresses well. */
+function nameClass(name: string, path: string): string {
+  const file = basename(path, '.module.css')
+  const known = pathOfStyles.get(file) ?? path
+  if (known !== path) throw new Error(`Two style sheets have the same name: ${known}, ${path}`)
+  pathOfStyles.set(file, path)
+  return `${file}_${name}`
 }
 
 /** The shell and the inbox, which most visits open first: their code loads beside the app's own, not after it. */
@@ -103,7 +145,11 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { EMOJI_PATH: JSON.stringify(EMOJI_PATH) },
-  plugins: [react(), serveEmoji(), preloadFirstScreen(), precompress()],
+  plugins: [react(), compileTexts(), serveEmoji(), preloadFirstScreen(), precompress()],
+  resolve: {
+    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     outDir: 'dist',
     target: ['chrome120', 'firefox121', 'safari17.4'],
@@ -121,6 +167,13 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 2 },
             { name: 'inbox', test: FIRST_SCREEN, priority: 1 },
+            // A page asks for each file that it needs, so what most pages share is also in few files.
+            { name: 'ui', test: /[\\/]node_modules[\\/]/, minShareCount: 14 },
+            {
+              name: 'shared',
+              test: /[\\/](web[\\/](components|lib)|shared)[\\/]/,
+              minShareCount: 4,
+            },
           ],
         },
       },
