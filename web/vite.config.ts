@@ -165,8 +165,9 @@ export default defineConfig({
         // On a slow machine a request costs more than its bytes: the first screen is two files.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 2 },
-            { name: 'inbox', test: FIRST_SCREEN, priority: 1 },
+            { name: 'index', tags: ['$initial'], priority: 3 },
+            { name: 'inbox', test: FIRST_SCREEN, priority: 2 },
+            { name: 'thread', test: /[\\/]thread[\\/]thread-pane\.tsx$/, priority: 1 },
             // A page asks for each file that it needs, so what most pages share is also in few files.
             { name: 'ui', test: /[\\/]node_modules[\\/]/, minShareCount: 14 },
             {

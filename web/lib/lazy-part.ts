@@ -15,7 +15,12 @@ export function lazyPart<Props extends object>(
   return lazy(async () => ({ default: await loadPart(load) }))
 }
 
-async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Loads code. While the server is unreachable, loading is retried for about a minute.
+ *
+ * @throws the error of the last attempt
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await load()

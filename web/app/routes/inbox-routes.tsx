@@ -2,12 +2,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from './layout-routes.tsx'
 import { readChosen } from '../../features/inbox/data/filters.ts'
 import type { InboxSearch } from '../../features/inbox/data/filters.ts'
+import { loadThreadPart } from '../../features/inbox/thread/thread-part.ts'
 import { preloadInbox } from '../../features/inbox/data/preload-inbox.ts'
 
 const loadPage = () => import('../../features/inbox/inbox-page.tsx')
 // Most visits open the inbox first, so its code, the session and the first conversations load in parallel.
 const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
 if (isFirstPage) void loadPage()
+// So does the code of an open conversation. The page itself repeats what fails here.
+if (/^\/inbox\/./.test(window.location.pathname)) void loadThreadPart().catch(() => undefined)
 let preloading = isFirstPage ? preloadInbox(window.location) : undefined
 
 const inboxRoute = createRoute({

@@ -15,7 +15,7 @@ import classes from './inbox-page.module.css'
 import { ListPane } from './list/list-pane.tsx'
 import type { SearchHandle } from './list/list-pane.tsx'
 import type { ListHandle } from './list/use-list-keys.ts'
-import { ThreadPane } from './thread/thread-pane.tsx'
+import { loadThreadPart, useThreadPane } from './thread/thread-part.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 import { useIsPhone, useIsWide } from '../../lib/use-width.ts'
@@ -30,6 +30,8 @@ const InboxDialogs = lazyPart(
 
 /** Minimum width of the inbox to show the contact next to the conversation, as in its style sheet. */
 const THREE_PANES_REM = 70
+/** Milliseconds after which the code of the thread loads while no conversation is open. */
+const THREAD_AFTER_MS = 300
 
 /** Shows the inbox: the list, the open conversation, and its contact. A phone shows one of them at a time. */
 export function InboxPage() {
@@ -63,6 +65,8 @@ export function InboxPage() {
   useEffect(() => {
     if (chatId !== null) setCursor(chatId)
   }, [chatId])
+  const ThreadPane = useThreadPane()
+  useThreadPart(chatId !== null)
   const isPersonShown = chatId !== null && person.isShown
   return (
     <div ref={frame} className={classes.frame}>
@@ -85,11 +89,13 @@ export function InboxPage() {
         <div className={classes.thread} data-pane="thread">
           {chatId === null ? (
             <NoChat />
-          ) : (
+          ) : ThreadPane ? (
             <ThreadPane
               {...{ chatId, place, actions, isPersonShown }}
               onTogglePerson={person.toggle}
             />
+          ) : (
+            <LoadingRows count={5} height={48} />
           )}
         </div>
         {isPersonShown && openChat && (
@@ -117,6 +123,15 @@ function NoChat() {
       <EmptyState title={t('noChat.title')} text={t('noChat.text')} />
     </section>
   )
+}
+
+/** Loads the code of the thread: now if a conversation is open, else after the list has been shown. */
+function useThreadPart(isOpen: boolean): void {
+  useEffect(() => {
+    const load = () => void loadThreadPart().catch(() => undefined)
+    const timer = setTimeout(load, isOpen ? 0 : THREAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
 }
 
 /** Whether the customer is shown beside the chat: as it was left where there is room, and on demand elsewhere. */

@@ -19,6 +19,7 @@ import { threadQuery } from './data/thread-query.ts'
 import type { Chat } from './data/types.ts'
 import { openDialog } from './dialogs.ts'
 import type { ListHandle } from './list/use-list-keys.ts'
+import { isThreadLoaded } from './thread/thread-part.ts'
 import type { SearchHandle } from './list/list-pane.tsx'
 import type { InboxPlace } from './use-inbox-place.ts'
 
@@ -149,7 +150,12 @@ function useChatKeys(parts: InboxParts): void {
   // opened a moment ago.
   const change = (run: (chat: Chat) => void) => () => {
     if (place.chatId === null) listHandle.current?.openCursor()
-    else if (openChat && queries.getQueryData(threadQuery(openChat.id).queryKey)) run(openChat)
+    else if (
+      openChat &&
+      isThreadLoaded() &&
+      queries.getQueryData(threadQuery(openChat.id).queryKey)
+    )
+      run(openChat)
   }
   // A dialog names its customer, so it may open together with the conversation.
   const ask = (open: (chat: Chat) => void) => () => {

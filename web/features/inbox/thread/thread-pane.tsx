@@ -17,14 +17,17 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 
-/** Shows the middle pane: the open conversation with its messages and the composer. */
-export function ThreadPane(props: {
+/** The properties of the middle pane. */
+export type ThreadPaneProps = {
   chatId: string
   place: InboxPlace
   actions: ChatActions
   isPersonShown: boolean
   onTogglePerson: () => void
-}) {
+}
+
+/** Shows the middle pane: the open conversation with its messages and the composer. */
+export function ThreadPane(props: ThreadPaneProps) {
   const { chatId, place, actions, isPersonShown, onTogglePerson } = props
   const t = useTranslations('inbox')
   const query = useQuery(chatQuery(chatId))
