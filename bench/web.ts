@@ -13,6 +13,7 @@ import type { Figure } from './figure.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import { timeBarePage } from './web/bare-page.ts'
+import { openStreams } from './web/open-streams.ts'
 import { signedPost } from './web/signed-post.ts'
 import { scrollThrough } from './web/scroll-through.ts'
 import { seedInbox } from './web/seed-inbox.ts'
@@ -27,13 +28,14 @@ const FIRST_ROW = '[data-pane="list"] [data-item-index]'
 
 /**
  * Measures the web app in Chromium with 100,000 conversations and a thread of 50,000 messages: what it loads, when the
- * inbox is usable, how it scrolls, and when a message shows in another browser. Options: `chats`, `messages`,
- * `rounds`.
+ * inbox is usable, how it scrolls, and when a message shows in another browser while other web apps are open. Options:
+ * `chats`, `messages`, `rounds`, `streams` (at most 50, of one member).
  */
 export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
   const chats = numberOption(options, 'chats', 100_000)
   const messages = numberOption(options, 'messages', 50_000)
   const rounds = numberOption(options, 'rounds', 5)
+  const streams = numberOption(options, 'streams', 50)
   const database = await openBenchDatabase()
   try {
     const product = await startWebApp(database, { chats, messages })
@@ -43,7 +45,7 @@ export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
       return [
         ...(await measureLoad(at, browser, product, rounds)),
         ...(await measureScrolling(at, product.longChatId)),
-        ...(await measureArrival(at, product)),
+        ...(await measureArrival(at, product, streams)),
       ]
     } finally {
       await browser.close()
@@ -123,7 +125,8 @@ async function measureScrolling(at: OpenAt, longChatId: string): Promise<Figure[
 }
 
 /** From the platform's request to the text in a browser that has the chat open, on the machine's one clock. */
-async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
+async function measureArrival(at: OpenAt, product: WebApp, streams: number): Promise<Figure[]> {
+  const closeStreams = await openStreams({ url: product.url, cookie: product.otherCookie }, streams)
   const { page, context } = await at(`/inbox/${product.longChatId}`)
   await page.locator('[data-pane="thread"]').waitFor()
   await page.evaluate(
@@ -143,7 +146,9 @@ async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
     times.push(Number(await page.evaluate(`globalThis.seen['${word}']`)) - sentAt)
   }
   await context.close()
+  const frames = await closeStreams()
   return [
+    plain('other open event streams; frames they received', `${streams}; ${frames}`),
     plain('platform message to its text in the browser, p50', `${median(times).toFixed(0)} ms`),
     atMost(
       'platform message to its text in the browser, p95',
@@ -172,7 +177,9 @@ async function startWebApp(database: BenchDatabase, size: { chats: number; messa
     .where('id', '=', channel.id)
     .execute()
   const admin = { email: 'admin@bench.example', password: 'as-fast-as-it-goes' }
+  const agent = { email: 'agent@bench.example', password: 'as-fast-as-it-goes' }
   await createUser(scope, { ...admin, role: 'admin' })
+  await createUser(scope, { ...agent, role: 'agent' })
   const seeded = await seedInbox(database, { ...size, workspaceId, channelId: channel.id })
   const [port, ingestPort] = await findPorts(2)
   const server = await startServer(
@@ -191,15 +198,17 @@ async function startWebApp(database: BenchDatabase, size: { chats: number; messa
     ['--only', 'api,ingest,worker', '--json'],
   )
   const url = `http://localhost:${port}`
-  const signedIn = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', {
-    body: admin,
-  })
-  const cookie = sessionCookieOf(signedIn)
+  const call = createCall(url, { origin: url })
+  const signIn = async (body: typeof admin) =>
+    sessionCookieOf(await call('POST /api/auth/sign-in/email', { body }))
+  const cookie = await signIn(admin)
+  const otherCookie = await signIn(agent)
   return {
     url,
     ingestUrl: `http://127.0.0.1:${ingestPort}`,
     server,
     cookie,
+    otherCookie,
     phoneNumberId: channel.account,
     ...seeded,
   }
