@@ -184,31 +184,6 @@ test('a conversation is not closed before its messages are shown', async () => {
   await waitFor(async () => (await openNames()).length === before.length)
 })
 
-test('what is typed before the composer is there is written into it, and calls no shortcut', async () => {
-  const { page } = await product.open('/inbox?view=all')
-  let answer = () => undefined as void
-  const isHeld = new Promise<void>((go) => (answer = go))
-  await page.route('**/assets/composer-*.js', async (route) => {
-    await isHeld
-    await route.continue()
-  })
-  await page.reload()
-  await list(page)
-    .getByRole('link', { name: /Bilal Keys/ })
-    .click()
-  await isShown(page, 'Bilal Keys')
-  await press(page, 'r')
-  await page.keyboard.type('see, all is read')
-  answer()
-  const field = page.locator('section[data-mode] textarea')
-  await waitFor(async () => (await field.inputValue()) === 'see, all is read')
-  await page.keyboard.type('y')
-  assert.equal(await field.inputValue(), 'see, all is ready')
-  assert.equal(await page.getByRole('dialog').count(), 0)
-  assert.equal((await chatOf('Bilal')).status, 'open')
-  await field.fill('')
-})
-
 test('after closing, the previous conversation or the list is shown if the member chose so', async () => {
   const { page } = await product.open('/settings/profile')
   const choose = (label: string) =>
