@@ -11,7 +11,18 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import classes from './notification-bell.module.css'
 
+const GATHER_MS = 250
+
 const refetch = () => void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Refetches soon, once for all changes until then: each message of a burst changes the notifications. */
+function refetchSoon(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined
+    refetch()
+  }, GATHER_MS)
+}
 
 /** Shows the link to the notifications, with the number of conversations that have unread ones. */
 export function NotificationBell({ path }: { path: string }) {
@@ -21,7 +32,7 @@ export function NotificationBell({ path }: { path: string }) {
   const isSettled = useSettled()
   const count = useQuery({ ...unreadQuery, enabled: isSettled }).data?.unread_count ?? 0
   useLive(({ type }) => {
-    if (type === 'notifications') refetch()
+    if (type === 'notifications') refetchSoon()
   })
   useLiveGap(refetch)
   // Unlike events, changes of notifications are not repeated by a stream that opens again.

@@ -14,7 +14,6 @@ import {
 import type { Notification } from '../lib/notifications.ts'
 import { playNotificationSound } from '../lib/notification-sound.ts'
 import { closeReadNotifications, registerServiceWorker, showWhileHidden } from '../lib/push.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setTitleCount } from '../lib/use-page-title.ts'
 import { showFaviconBadge } from './favicon-badge.ts'
 
@@ -97,9 +96,10 @@ function useReadOpenConversation(newest: Notification | null): void {
     if (open === undefined || !hasUnread) return
     const read = () => {
       if (document.hidden) return
-      readNotifications(place === 'inbox' ? { conversation_id: open } : { ticket_id: open })
-        .then(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
-        .catch(() => undefined)
+      // The stream then says that the notifications have changed.
+      readNotifications(place === 'inbox' ? { conversation_id: open } : { ticket_id: open }).catch(
+        () => undefined,
+      )
     }
     read()
     document.addEventListener('visibilitychange', read)

@@ -9,8 +9,9 @@ import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
 import { applyEventsToCache } from './apply-events-to-cache.ts'
 
-/** Events that arrive within this time are rendered together. */
+/** During a burst, events that arrive within this time are rendered together. The first is rendered at once. */
 const GATHER_MS = 12
+const BURST_MS = 50
 
 /** Keeps the inbox live while it is shown. */
 export function useInboxLive(): void {
@@ -18,15 +19,22 @@ export function useInboxLive(): void {
   setOwner(membership.id)
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const appliedAt = useRef(-BURST_MS)
   useLive((event) => {
     if (isSignal(event.type)) return
     waiting.current.push(event)
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      const events = waiting.current
-      waiting.current = []
-      applyEventsToCache(events, membership.id)
-    }, GATHER_MS)
+    const isBurst = performance.now() - appliedAt.current < BURST_MS
+    // Without a delay, too, events of one piece of the stream come together.
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined
+        const events = waiting.current
+        waiting.current = []
+        appliedAt.current = performance.now()
+        applyEventsToCache(events, membership.id)
+      },
+      isBurst ? GATHER_MS : 0,
+    )
   })
   useEffect(() => {
     // Events are not followed while the inbox is hidden, so its data is refetched when it is shown again.
