@@ -122,6 +122,29 @@ test('a notification that the system shows is closed when it is read elsewhere, 
   assert.deepEqual(await shown(), [unread.id])
 })
 
+test('rules are shown as chosen at once, and none of two quick choices is lost', async () => {
+  const { page } = await product.open('/settings/notifications', { as: 'agent' })
+  const box = (name: RegExp) => page.getByRole('checkbox', { name }).first()
+  const click = (element: HTMLElement) => {
+    const input = element as HTMLInputElement
+    input.click()
+    return input.checked
+  }
+  const [mine, mentions] = [box(/^Conversations and tickets assigned/), box(/^Notes and comments/)]
+  await mine.waitFor()
+  const before = [await mine.isChecked(), await mentions.isChecked()]
+  const chosen = before.map((isOn) => !isOn)
+  assert.equal(await mine.evaluate(click), chosen[0])
+  assert.equal(await mentions.evaluate(click), chosen[1])
+  await waitFor(async () => {
+    const answer = await fetch(`${product.url}/api/app/notification-settings`, {
+      headers: { cookie: product.cookies.agent },
+    })
+    const { rules } = (await answer.json()) as { rules: string[] }
+    return rules.includes('mine') === chosen[0] && rules.includes('mentions') === chosen[1]
+  })
+})
+
 test('a member chooses rules and quiet hours, and sees their devices', async () => {
   const { page, problems } = await product.open('/settings/notifications')
   const everything = page.getByRole('checkbox', { name: /All new messages/ })

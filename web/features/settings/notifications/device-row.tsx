@@ -8,29 +8,21 @@ import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Device } from '../../../lib/push.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { useOptimisticChange } from '../../../lib/use-optimistic-change.ts'
 import { useBrowserName } from '../use-browser-name.ts'
 
 /** Shows a device that receives pushes: what it receives, a test, and its removal. */
 export function DeviceRow(props: { device: Device; isRemoving: boolean; onRemove: () => void }) {
-  const { device } = props
   const t = useTranslations('notifications')
-  const name = useBrowserName()(device.name)
-  const path = `/api/app/push-devices/${device.id}`
-  const change = useMutation({
-    mutationFn: (body: Partial<Pick<Device, 'rules' | 'show_text'>>) => api.patch(path, body),
-    onMutate: (body) => {
-      queryClient.setQueryData<{ data: Device[] }>(
-        ['push-devices'],
-        (before) =>
-          before && {
-            ...before,
-            data: before.data.map((each) => (each.id === device.id ? { ...each, ...body } : each)),
-          },
-      )
-    },
+  const path = `/api/app/push-devices/${props.device.id}`
+  const save = useMutation({
+    scope: { id: path },
+    mutationFn: (body: Partial<Device>) => api.patch(path, body),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['push-devices'] }),
     onError: (err) => notifyError(t('saveFailed'), err),
   })
+  const [device, change] = useOptimisticChange(props.device, save.mutateAsync)
+  const name = useBrowserName()(device.name)
   const test = useMutation({
     mutationFn: () => api.post(`${path}/test`, {}),
     onSuccess: () => notifyDone(t('testSent')),
@@ -58,7 +50,7 @@ export function DeviceRow(props: { device: Device; isRemoving: boolean; onRemove
           <Switch
             label={t('showText')}
             checked={device.show_text}
-            onChange={(event) => change.mutate({ show_text: event.currentTarget.checked })}
+            onChange={(event) => change({ show_text: event.currentTarget.checked })}
           />
           <Group gap="md" role="group" aria-label={t('rulesOf', { name })}>
             {NOTIFICATION_RULES.map((rule) => (
@@ -69,7 +61,7 @@ export function DeviceRow(props: { device: Device; isRemoving: boolean; onRemove
                 checked={rules.includes(rule)}
                 onChange={(event) => {
                   const isOn = event.currentTarget.checked
-                  change.mutate({
+                  change({
                     rules: NOTIFICATION_RULES.filter((each) =>
                       each === rule ? isOn : rules.includes(each),
                     ),

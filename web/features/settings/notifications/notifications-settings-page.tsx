@@ -8,6 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { notificationSettingsQuery } from '../../../lib/notifications.ts'
 import type { NotificationSettings } from '../../../lib/notifications.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { useOptimisticChange } from '../../../lib/use-optimistic-change.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { RulesSection } from './rules-section.tsx'
@@ -18,38 +19,33 @@ export function NotificationsSettingsPage() {
   const tSettings = useTranslations('settings')
   const settings = useQuery(notificationSettingsQuery)
   const save = useMutation({
+    // In order: each answer contains the changes before it.
+    scope: { id: 'notification-settings' },
     mutationFn: (change: Partial<NotificationSettings>) =>
       api.patch<NotificationSettings>('/api/app/notification-settings', change),
-    onMutate: (change) => {
-      queryClient.setQueryData(
-        notificationSettingsQuery.queryKey,
-        (before) => before && { ...before, ...change },
-      )
-    },
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey: notificationSettingsQuery.queryKey })
       queryClient.setQueryData(notificationSettingsQuery.queryKey, saved)
       notifyDone(tSettings('saved'))
     },
-    onError: (err) => {
-      void settings.refetch()
-      notifyError(t('saveFailed'), err)
-    },
+    onError: (err) => notifyError(t('saveFailed'), err),
   })
+  const [shown, change] = useOptimisticChange(settings.data, save.mutateAsync)
   return (
     <Page title={t('title')} width="text">
       {settings.isPending && <LoadingRows />}
       {settings.error && (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       )}
-      {settings.data && (
+      {shown && (
         <Stack gap="xl">
-          <RulesSection settings={settings.data} onSave={(change) => save.mutate(change)} />
+          <RulesSection settings={shown} onSave={change} />
           <Divider />
           <QuietHoursForm
-            key={JSON.stringify(settings.data.quiet_hours)}
-            settings={settings.data}
+            key={JSON.stringify(shown.quiet_hours)}
+            settings={shown}
             isPending={save.isPending}
-            onSave={(change) => save.mutate(change)}
+            onSave={change}
           />
           <Divider />
           <DevicesSection />
