@@ -5,13 +5,13 @@ export type BulkSubject = 'chats' | 'contacts' | 'tickets'
 export const BULK_ACTIONS = {
   chats: ['close', 'reopen', 'snooze', 'assign', 'tag', 'untag', 'mark_read', 'mark_unread'],
   contacts: ['erase'],
-  tickets: ['assign', 'set_status', 'set_priority', 'set_due'],
+  tickets: ['assign', 'set_status', 'set_priority', 'set_due', 'tag', 'untag'],
 } as const satisfies Record<BulkSubject, readonly string[]>
 
 /** An action of any subject. */
 export type BulkAction = (typeof BULK_ACTIONS)[BulkSubject][number]
 
-/** The states of a bulk action. `undoing` and `undone` follow an undo. */
+/** The states of a bulk action. `undoing` and `undone` follow an undo; one that was stopped ends as `canceled`. */
 export const BULK_STATUSES = ['running', 'completed', 'canceled', 'undoing', 'undone'] as const
 
 /** The state of a bulk action. */

@@ -14,7 +14,7 @@ import { waitFor } from './wait-for.ts'
 
 /**
  * Starts the API, ingest and a worker with the simulator as their platform. `sim` calls the simulator, `open` creates
- * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation.
+ * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation that has received it.
  */
 export async function openSimulated() {
   const opened = await openTestContext()
@@ -82,7 +82,16 @@ export async function openSimulated() {
           `GET /api/v1/chats?channel_id=${channel.id}&q=${encodeURIComponent(phone.slice(1))}`,
           { key },
         )
-        return body.data[0]
+        const [found] = body.data
+        if (!found) return undefined
+        const arrived = await context.db
+          .selectFrom('messages')
+          .select('id')
+          .where('workspace_id', '=', workspaceId)
+          .where('chat_id', '=', found.id)
+          .where('platform_message_id', '=', message_id)
+          .executeTakeFirst()
+        return arrived && found
       })
       return { id: chat.id as string, phone, platformMessageId: message_id as string }
     }

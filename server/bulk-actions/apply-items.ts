@@ -77,43 +77,84 @@ async function restoreChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise
 
 async function applyToTickets(tx: Scope, row: BulkRow, items: Item[]): Promise<ItemResult[]> {
   const isUndo = row.phase === 'undo'
-  const rows = await lockTickets(
-    tx,
-    items.map((item) => item.item_id),
-  )
-  const patch = toTicketPatch(row)
+  const tickets = await lockTickets(tx, row, items)
   const results: ItemResult[] = []
   for (const { item_id: id, before } of items) {
-    const ticket = rows.get(id)
+    const ticket = tickets.get(id)
     if (!ticket) {
       results.push({ id, result: isUndo ? 'kept' : 'skipped', reason: 'ticket_not_found' })
       continue
     }
-    const current = valuesOf(ticket, patch)
-    const isSet = JSON.stringify(current) === JSON.stringify(patch)
-    if (isUndo && !isSet) results.push({ id, result: 'kept', reason: 'changed_since' })
-    else if (!isUndo && isSet) results.push({ id, result: 'skipped', reason: 'unchanged' })
+    const change = toTicketChange(row, ticket, before)
+    if (isUndo && !change.isSet) results.push({ id, result: 'kept', reason: 'changed_since' })
+    else if (!isUndo && change.isSet) results.push({ id, result: 'skipped', reason: 'unchanged' })
     else {
-      const input = isUndo ? (before as UpdateTicketInput) : patch
-      const failed = await updateTicket(tx, id, input, { bulkActionId: row.id }).then(
+      const patch = isUndo ? change.restore : change.apply
+      const failed = await updateTicket(tx, id, patch, { bulkActionId: row.id }).then(
         () => null,
         reasonOf,
       )
       if (failed !== null) results.push({ id, result: isUndo ? 'kept' : 'skipped', reason: failed })
       else if (isUndo) results.push({ id, result: 'undone', reason: null })
-      else results.push({ id, result: 'done', reason: null, before: current })
+      else results.push({ id, result: 'done', reason: null, before: change.before })
     }
   }
   return results
 }
 
+/** A ticket with its tags. */
+type TaggedTicket = Selectable<Tickets> & { tag_ids: string[] }
+
 /** Locks all tickets first, because each update also locks the workspace's counter. */
-async function lockTickets(tx: Scope, ids: string[]): Promise<Map<string, Selectable<Tickets>>> {
-  const { rows } = await sql<Selectable<Tickets>>`
-    select * from tickets
+async function lockTickets(
+  tx: Scope,
+  { action }: BulkRow,
+  items: Item[],
+): Promise<Map<string, TaggedTicket>> {
+  const ids = items.map((item) => item.item_id)
+  const { rows } = await sql<TaggedTicket>`
+    select *, '{}'::uuid[] as tag_ids from tickets
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  const tickets = new Map(rows.map((row) => [row.id, row]))
+  if (action !== 'tag' && action !== 'untag') return tickets
+  const { rows: tags } = await sql<{ ticket_id: string; tag_id: string }>`
+    select ticket_id, tag_id from ticket_tags
+    where workspace_id = ${tx.workspaceId} and ticket_id = any (${ids}::uuid[])`.execute(tx.db)
+  for (const { ticket_id: id, tag_id: tagId } of tags) tickets.get(id)?.tag_ids.push(tagId)
+  return tickets
+}
+
+/** A change of a ticket: whether it is made already, the values before it, and the updates that make and undo it. */
+type TicketChange = {
+  isSet: boolean
+  before: unknown
+  apply: UpdateTicketInput
+  restore: UpdateTicketInput
+}
+
+/** Returns the change of a ticket. Tags are added and removed one by one, so that an undo leaves the others. */
+function toTicketChange(row: BulkRow, ticket: TaggedTicket, before: unknown): TicketChange {
+  if (row.action !== 'tag' && row.action !== 'untag') {
+    const patch = toTicketPatch(row)
+    const current = valuesOf(ticket, patch)
+    return {
+      isSet: JSON.stringify(current) === JSON.stringify(patch),
+      before: current,
+      apply: patch,
+      restore: before as UpdateTicketInput,
+    }
+  }
+  const tagId = row.parameters['tag_id']!
+  const without = { tag_ids: ticket.tag_ids.filter((id) => id !== tagId) }
+  const tagged = { tag_ids: [...without.tag_ids, tagId] }
+  const isTag = row.action === 'tag'
+  return {
+    isSet: ticket.tag_ids.includes(tagId) === isTag,
+    before: null,
+    apply: isTag ? tagged : without,
+    restore: isTag ? without : tagged,
+  }
 }
 
 /** Returns the present values of the fields of a patch, as JSON has them. */

@@ -19,7 +19,9 @@ export async function listBulkActions(
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
     .where('subject', '=', subject)
-    .$if(status !== undefined, (all) => all.where('phase', '=', isUndo ? 'undo' : 'apply'))
+    .$if(status !== undefined && status !== 'canceled', (all) =>
+      all.where('phase', '=', isUndo ? 'undo' : 'apply'),
+    )
     .$if(status === 'running' || status === 'undoing', (all) => all.where('status', '=', 'running'))
     .$if(status === 'canceled', (all) => all.where('status', '=', 'canceled'))
     .$if(status === 'completed' || status === 'undone', (all) =>

@@ -32,7 +32,10 @@ export const BulkActionResource = Type.Object(
       description:
         'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority` or `due_at`.',
     }),
-    status: Type.Enum([...BULK_STATUSES]),
+    status: Type.Enum([...BULK_STATUSES], {
+      description:
+        '`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed.',
+    }),
     can_undo: Type.Boolean({
       description: 'Whether the action can be undone now. Erasures cannot.',
     }),
@@ -120,6 +123,9 @@ const exceptIds = Type.Optional(
     description: 'Items that match the filter and are not to be changed.',
   }),
 )
+const tagId = Type.Optional(
+  Type.String({ format: 'uuid', description: 'For `tag` and `untag`: the id of the tag.' }),
+)
 const filterText = `Changes everything that matches now, up to ${BULK_ITEMS_MAX.toLocaleString('en')} items, with the filters of the list. An empty object matches everything.`
 
 /** The body of POST /api/v1/chats/bulk-actions. */
@@ -137,9 +143,7 @@ export const ChatBulkBody = Type.Object(
         }),
       ),
     ),
-    tag_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'For `tag` and `untag`: the id of the tag.' }),
-    ),
+    tag_id: tagId,
     snoozed_until: Type.Optional(
       Type.String({
         format: 'date-time',
@@ -177,6 +181,7 @@ export const TicketBulkBody = Type.Object(
         }),
       ),
     ),
+    tag_id: tagId,
   },
   { additionalProperties: false },
 )
@@ -229,7 +234,7 @@ export type MatchCount = Static<typeof MatchCount>
 
 /** Returns the state of a bulk action for its phase and status. */
 export function statusOf(row: Pick<Selectable<BulkActions>, 'phase' | 'status'>): BulkStatus {
-  if (row.phase === 'apply') return row.status
+  if (row.phase === 'apply' || row.status === 'canceled') return row.status
   return row.status === 'running' ? 'undoing' : 'undone'
 }
 
