@@ -16,7 +16,8 @@ export const whatsappEnv: ProgramEnv = {
 /** The access token of the channel that `setUpWorkspace` creates. */
 export const CHANNEL_TOKEN = 'sim_acceptance'
 
-const admin = { email: 'admin@shop.example', password: 'open-the-shutters' }
+/** The admin of the workspace that `setUpWorkspace` creates. */
+export const ADMIN = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
 /** The parts of a workspace that a test uses from outside. */
 export type OutsideWorkspace = {
@@ -86,7 +87,7 @@ export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<
       `keys create ${on} --name till --scopes * --rate-limit off`,
     ),
     run<{ form: { token: string } }>(`forms create ${on} --name Website`),
-    run(`users create ${on} --email ${admin.email} --password ${admin.password} --role admin`),
+    run(`users create ${on} --email ${ADMIN.email} --password ${ADMIN.password} --role admin`),
     run(`channels create ${on} --type whatsapp ${number} --access-token ${CHANNEL_TOKEN}`),
   ])
   return { workspaceId: workspace.id, key: api_key.secret, phoneNumberId, formToken: form.token }
@@ -94,9 +95,15 @@ export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<
 
 /** Signs in the admin of `setUpWorkspace` and returns calls as its browser sends them. */
 export async function signInAdmin(url: string): Promise<Call> {
-  const open = createCall(url, { origin: url })
-  const answer = await open('POST /api/auth/sign-in/email', { body: admin })
+  return createCall(url, { origin: url, cookie: await signIn(url, ADMIN) })
+}
+
+/** Signs in a user and returns the session's cookie. */
+export async function signIn(
+  url: string,
+  body: { email: string; password: string },
+): Promise<string> {
+  const answer = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', { body })
   if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`)
-  const cookie = sessionCookieOf(answer)
-  return createCall(url, { origin: url, cookie })
+  return sessionCookieOf(answer)
 }

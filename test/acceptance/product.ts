@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
-import { startPlatform, sign, signInAdmin, whatsappEnv } from '../outside.ts'
-import type { OutsideWorkspace } from '../outside.ts'
+import { startPlatform, sign, whatsappEnv } from '../outside.ts'
 import { findPorts, startServer } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 import { createSetUpDatabase } from './set-up-database.ts'
+import type { SetUpWorkspace } from './set-up-database.ts'
 
 /** A running Parley: its processes, and what a test needs to use it over HTTP alone. */
-export type Product = OutsideWorkspace & {
+export type Product = SetUpWorkspace & {
   server: Program
   /** The environment of the server, to start it again. */
   env: ProgramEnv
@@ -68,7 +68,7 @@ export async function startProduct(
     env,
     ...workspace,
     api: createCall(apiUrl, { authorization: `Bearer ${workspace.key}` }),
-    admin: await signInAdmin(apiUrl),
+    admin: createCall(apiUrl, { origin: apiUrl, cookie: workspace.cookies.api }),
     ingest,
     simulator: createCall(`http://127.0.0.1:${simulatorPort}`),
     postSigned: (body, path = '/webhook/whatsapp') =>

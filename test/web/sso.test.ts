@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { AGENT } from '../acceptance/set-up-database.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
+import { ADMIN } from '../outside.ts'
 import { runJson } from '../processes.ts'
 import { findViolations } from './browser.ts'
-import { ADMIN, startWebProduct } from './product.ts'
+import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
 
