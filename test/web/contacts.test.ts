@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { testPhone } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { settle } from './pages.ts'
+import { settle, visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -324,7 +324,7 @@ test('the pages of contacts fit a phone, and are worked there', async () => {
   await page.waitForURL(new RegExp(made.id))
   await heading(page, 'On a phone').waitFor()
   for (const path of ['/contacts', `/contacts/${made.id}`, '/contacts/import']) {
-    await page.goto(path)
+    await visit(page, path)
     await settle(page)
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -337,7 +337,7 @@ test('the pages of contacts break no rule of WCAG 2.2 AA, with dialogs open too'
   const made = await create({ name: 'Looked at', phone: testPhone() })
   const { page } = await product.open('/contacts')
   for (const path of ['/contacts', `/contacts/${made.id}`, '/contacts/import']) {
-    await page.goto(path)
+    await visit(page, path)
     await settle(page)
     assert.deepEqual(await findViolations(page), [], path)
   }

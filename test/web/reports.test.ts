@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findViolations } from './browser.ts'
 import { waitFor } from '../wait-for.ts'
-import { settle } from './pages.ts'
+import { settle, visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -148,7 +148,7 @@ test('hostile sources and campaigns are shown inertly', async () => {
 test('no report breaks a rule of WCAG 2.2 AA or is wider than a phone', async () => {
   const { page, problems } = await product.open('/reports', { width: 375, height: 800 })
   for (const kind of KINDS) {
-    await page.goto(`/reports?report=${kind}`)
+    await visit(page, `/reports?report=${kind}`)
     await settle(page)
     assert.deepEqual(await findViolations(page), [], kind)
     const excess = await page.evaluate(

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { settle } from './pages.ts'
+import { settle, visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 import { startWriting } from './start-writing.ts'
 
@@ -395,7 +395,7 @@ test('the pages of tickets break no rule of WCAG 2.2 AA, with a dialog open too'
   const made = await create('Looked at')
   const { page } = await product.open('/tickets')
   for (const path of ['/tickets', '/tickets/board', `/tickets/${made.id}`]) {
-    await page.goto(path)
+    await visit(page, path)
     await settle(page)
     assert.deepEqual(await findViolations(page), [], path)
   }
