@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { after } from 'node:test'
 import { waitFor } from './wait-for.ts'
 
@@ -86,9 +86,14 @@ export function startProgram(
   return program
 }
 
+/** Node's options that make a program start in less CPU time; `test/run.ts` chooses them. */
+const NODE_OPTIONS = JSON.parse(process.env['TEST_NODE_OPTIONS'] ?? '[]') as string[]
+
 /** Returns the command of one of the repository's programs, such as server/main.ts, or of one at an absolute path. */
 export function nodeCommand(script: string, ...args: string[]): [string, ...string[]] {
-  return [process.execPath, resolve(ROOT, script), ...args]
+  // A program at an absolute path is that of another release, which has its own packages.
+  const options = isAbsolute(script) ? [] : NODE_OPTIONS
+  return [process.execPath, ...options, resolve(ROOT, script), ...args]
 }
 
 /**

@@ -6,10 +6,12 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createClient } from '#db/pool.ts'
 import { findAffectedTests } from './runner/affected-tests.ts'
+import { bundlePackages } from './runner/bundle-packages.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
 import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
@@ -66,7 +68,10 @@ async function runOnDatabase(): Promise<void> {
     await client.end()
     await migrate(template.href)
     const { signal } = stopping
-    const shared = { ...options, root: ROOT, databaseUrl: database.adminUrl, signal }
+    // Without links in node_modules, resolving them finds nothing and takes a sixth of the CPU time of a start.
+    const nodeOptions = ['--preserve-symlinks', '--preserve-symlinks-main']
+    nodeOptions.push('--import', pathToFileURL(await bundlePackages(ROOT)).href)
+    const shared = { ...options, root: ROOT, databaseUrl: database.adminUrl, nodeOptions, signal }
     process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
   } finally {
     await database.stop()

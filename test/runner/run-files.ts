@@ -13,17 +13,18 @@ type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<s
 
 /**
  * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed. An
- * aborted `signal` ends the running ones.
+ * aborted `signal` ends the running ones. `nodeOptions` are those of the processes and of the programs that they start.
  */
 export async function runFiles(
   files: string[],
   options: Pick<RunArguments, 'concurrency' | 'namePatterns' | 'reporters'> & {
     root: string
     databaseUrl: string
+    nodeOptions: string[]
     signal: AbortSignal
   },
 ): Promise<boolean> {
-  const { root, signal, concurrency, namePatterns } = options
+  const { root, signal, concurrency, namePatterns, nodeOptions } = options
   const reporters = await Promise.all(
     options.reporters.map(async ({ name, destination }) => ({
       reporter: await loadReporter(name, root),
@@ -37,11 +38,12 @@ export async function runFiles(
     timeout: TIMEOUT_MS,
     signal,
     // Not `forceExit`, which would end this process too, before its database is stopped.
-    execArgv: ['--test-force-exit'],
+    execArgv: ['--test-force-exit', ...nodeOptions],
     ...(namePatterns && { testNamePatterns: namePatterns }),
     env: {
       ...process.env,
       TEST_DATABASE_URL: options.databaseUrl,
+      TEST_NODE_OPTIONS: JSON.stringify(nodeOptions),
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/parley'),
     },
   })
