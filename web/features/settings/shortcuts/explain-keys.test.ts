@@ -9,6 +9,12 @@ test('keys of another shortcut are refused, with its name', () => {
   assert.equal(explainKeys('inbox_close', null, {}), null)
 })
 
+test('keys of a shortcut that would lose them are refused, until it has others', () => {
+  assert.deepEqual(explainKeys('inbox_close', 'x', {}), { kind: 'conflict', with: 'inbox_select' })
+  assert.equal(explainKeys('inbox_close', 'x', { inbox_select: 'q' }), null)
+  assert.equal(explainKeys('inbox_close', 'x', { inbox_select: null }), null)
+})
+
 test('a reset is refused while another shortcut has the default keys', () => {
   const chosen = { inbox_close: 'x', inbox_snooze: 'e' }
   assert.deepEqual(explainKeys('inbox_close', undefined, chosen), {

@@ -1,4 +1,4 @@
-import { areKeysValid, findKeyConflict, SHORTCUT_IDS } from '#shared/shortcuts.ts'
+import { areKeysValid, findKeyConflict, keysOf, SHORTCUT_IDS } from '#shared/shortcuts.ts'
 import type { ChosenKeys, ShortcutId } from '#shared/shortcuts.ts'
 
 /** Why keys cannot be used: browsers keep them, or another shortcut has them. */
@@ -11,7 +11,10 @@ export function explainKeys(
   chosen: ChosenKeys,
 ): KeyProblem | null {
   if (keys && !areKeysValid(keys)) return { kind: 'invalid' }
-  const conflict = findKeyConflict(withKeysOf(id, keys, chosen))
+  const others = withKeysOf(id, null, chosen)
+  // As chosen ones, the keys of a shortcut that would yield to the new keys conflict with them.
+  const current = Object.fromEntries(SHORTCUT_IDS.map((each) => [each, keysOf(each, others)]))
+  const conflict = findKeyConflict(withKeysOf(id, keys, current))
   if (!conflict) return null
   return { kind: 'conflict', with: conflict.find((each) => each !== id)! }
 }
