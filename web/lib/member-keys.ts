@@ -33,6 +33,8 @@ const SIGNS: Record<string, string> = {
   escape: 'Esc',
   up: '↑',
   down: '↓',
+  arrowup: '↑',
+  arrowdown: '↓',
 }
 
 /** Returns the labels of the keys of a combination, such as `⇧` and `T`. */
