@@ -8,7 +8,8 @@ import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { api } from '../lib/api.ts'
 import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
-import { ContactName, useContactName } from './contact-name.tsx'
+import { ContactLabel, useContactName } from './contact-name.tsx'
+import classes from './contact-picker.module.css'
 
 /** The value of the option that offers the typed phone number. */
 const PHONE_OPTION = 'phone'
@@ -90,9 +91,10 @@ export function ContactPicker(props: {
           <Combobox.Options aria-label={t('found')}>
             {found.map((person) => (
               <Combobox.Option key={person.id} value={person.id}>
-                <ContactName person={person} />
-                <br />
-                <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
+                <ContactLabel person={person} size="row" />
+                <div className={classes.detail}>
+                  {[person.phone_e164, person.email].filter(Boolean).join(' · ')}
+                </div>
               </Combobox.Option>
             ))}
             {isOffered && (

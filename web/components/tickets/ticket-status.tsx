@@ -3,7 +3,8 @@ import { StatusText } from '../status-text.tsx'
 import type { Tone } from '../status-text.tsx'
 import { useTicketLabels } from './use-ticket-labels.ts'
 
-const TONES: Record<Ticket['status'], Tone> = {
+/** Meaning of each status, for its colour. */
+export const TICKET_TONES: Record<Ticket['status'], Tone> = {
   open: 'active',
   pending: 'busy',
   solved: 'good',
@@ -13,5 +14,5 @@ const TONES: Record<Ticket['status'], Tone> = {
 /** Shows the status of a ticket as a word with a coloured dot. */
 export function TicketStatus({ status }: { status: Ticket['status'] }) {
   const labels = useTicketLabels()
-  return <StatusText tone={TONES[status]}>{labels.status(status)}</StatusText>
+  return <StatusText tone={TICKET_TONES[status]}>{labels.status(status)}</StatusText>
 }

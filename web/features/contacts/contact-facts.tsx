@@ -5,12 +5,14 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
+import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
 
 /** Shows a contact's details, custom fields and other identities. */
 export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const nameOf = useIdentityName()
+  const sourceOf = useSourceName()
   const text = (value: string | null) =>
     value === null ? (
       <span className={classes.quiet}>{t('facts.none')}</span>
@@ -38,7 +40,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
       : [[t('optOut.label'), <OptedOut key="opted-out" person={person} />] as [string, ReactNode]]),
     [t('facts.phone'), link('tel', person.phone_e164)],
     [t('facts.email'), link('mailto', person.email)],
-    [t('facts.source'), text(person.source)],
+    [t('facts.source'), text(sourceOf(person.source))],
     [t('facts.campaign'), text(person.campaign)],
     [t('facts.created'), <TimeText key="created" value={person.created_at} />],
     [

@@ -6,6 +6,7 @@ import type { Selection } from '../../lib/selection.ts'
 import type { List } from '../../lib/use-list.ts'
 import type { ContactColumn } from './contact-filters.ts'
 import type { Contact } from '../../lib/contacts.ts'
+import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
 import { ContactLabel, useContactName } from '../../components/contact-name.tsx'
 
@@ -55,9 +56,11 @@ function PersonLink({ person }: { person: Contact }) {
 }
 
 function Cell({ person, column }: { person: Contact; column: ContactColumn }) {
+  const sourceOf = useSourceName()
   const value = person[column]
   if (value === null) return <span aria-hidden>–</span>
   if (column.endsWith('_at')) return <TimeText value={value} />
+  if (column === 'source') return <CustomerText>{sourceOf(value)}</CustomerText>
   return <CustomerText>{column === 'username' ? `@${value}` : value}</CustomerText>
 }
 

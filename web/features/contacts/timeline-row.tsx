@@ -21,6 +21,7 @@ import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { useContactName } from '../../components/contact-name.tsx'
 import type { Named } from '../../lib/display-name.ts'
+import { useSourceName } from '../../lib/use-source-name.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 const ICONS = {
@@ -47,9 +48,35 @@ export function TimelineRow({ person, entry }: { person: ContactDetail; entry: T
         <span className={classes.quiet}>
           · <TimeText value={entry.occurred_at} />
         </span>
+        <ConversationLink entry={entry} />
         <More person={person} entry={entry} />
       </div>
     </li>
+  )
+}
+
+/** Shows the link to the message or note in its conversation. */
+function ConversationLink({ entry: { id, kind, data } }: { entry: TimelineEntry }): ReactNode {
+  const t = useTranslations('contacts.timeline')
+  const chatId = data['conversation_id']
+  if ((kind !== 'note' && kind !== 'message') || typeof chatId !== 'string') return null
+  return (
+    <>
+      <span className={classes.quiet}> · </span>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            to="/inbox/$chatId"
+            params={{ chatId }}
+            search={kind === 'message' ? { message: id } : {}}
+            {...props}
+          />
+        )}
+      >
+        {t('inChat')}
+      </Anchor>
+    </>
   )
 }
 
@@ -59,9 +86,10 @@ function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
   const t = useTranslations('contacts.timeline')
   const findMember = useFindMember()
   const toName = useContactName()
+  const sourceOf = useSourceName()
   if (kind === 'lead') {
     if (data['import_id']) return t('leadImport', { row: toText(data['row']) })
-    const source = toText(data['source'])
+    const source = sourceOf(toText(data['source']))
     const campaign = data['campaign']
     return typeof campaign === 'string'
       ? t('leadCampaign', { source, campaign })
@@ -104,37 +132,22 @@ function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
   return t(kind)
 }
 
-function More({ person, entry: { id, kind, data } }: Props): ReactNode {
+function More({ person, entry: { kind, data } }: Props): ReactNode {
   const t = useTranslations('contacts.timeline')
   const undo = useUndoMerge()
   if (kind === 'note' || kind === 'message') {
     const text = data['text']
-    const chatId = data['conversation_id']
     return (
-      <>
-        <p className={`${classes.entryText} ${kind === 'note' ? classes.note : ''}`}>
-          {typeof text === 'string' && text ? (
-            <CustomerText>{text}</CustomerText>
-          ) : (
-            <span className={classes.quiet}>{t('noText')}</span>
-          )}
-        </p>
-        {typeof chatId === 'string' && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/inbox/$chatId"
-                params={{ chatId: chatId }}
-                search={kind === 'message' ? { message: id } : {}}
-                {...props}
-              />
-            )}
-          >
-            {t('inChat')}
-          </Anchor>
+      <p
+        className={`${classes.entryText} ${kind === 'note' ? classes.note : ''}`}
+        data-whole={kind === 'note'}
+      >
+        {typeof text === 'string' && text ? (
+          <CustomerText>{text}</CustomerText>
+        ) : (
+          <span className={classes.quiet}>{t('noText')}</span>
         )}
-      </>
+      </p>
     )
   }
   if (kind === 'form')

@@ -39,6 +39,7 @@ export const personPane = {
   createTicket: 'Create ticket',
   noTickets: 'No tickets yet',
   due: 'Due',
+  sources: { api: 'API', form: 'Form', import: 'Import' },
   ticketStatus: { open: 'Open', pending: 'Pending', solved: 'Solved', closed: 'Closed' },
   leads: 'Leads',
   noLeads: 'No leads yet',

@@ -41,6 +41,7 @@ export const personPane: typeof source = {
   createTicket: 'टिकट बनाएँ',
   noTickets: 'अभी कोई टिकट नहीं',
   due: 'समय सीमा',
+  sources: { api: 'API', form: 'फ़ॉर्म', import: 'इंपोर्ट' },
   ticketStatus: { open: 'खुला', pending: 'लंबित', solved: 'हल हुआ', closed: 'बंद' },
   leads: 'लीड',
   noLeads: 'अभी कोई लीड नहीं',

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { Avatar } from '../../../components/avatar.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
 import { displayName } from '../../../lib/display-name.ts'
 import { useIdentityName } from '../../../lib/use-identity-name.ts'
+import { useSourceName } from '../../../lib/use-source-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { PaneSection } from './pane-section.tsx'
@@ -64,14 +65,12 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
         title={t('tickets')}
         count={tickets.data?.data.length}
         action={
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden />}
+          <IconButton
+            label={t('createTicket')}
             onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
           >
-            {t('createTicket')}
-          </Button>
+            <IconPlus size={18} aria-hidden />
+          </IconButton>
         }
       >
         <Loaded query={tickets}>{({ data }) => <TicketRows tickets={data} />}</Loaded>
@@ -91,14 +90,12 @@ export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => voi
         title={t('otherChats')}
         count={otherChats?.length}
         action={
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden />}
+          <IconButton
+            label={tShell('newMessage')}
             onClick={() => openNewMessage(person.data ?? chat.person)}
           >
-            {tShell('newMessage')}
-          </Button>
+            <IconPlus size={18} aria-hidden />
+          </IconButton>
         }
       >
         <Loaded query={chats}>{() => <ChatRows chats={otherChats ?? []} />}</Loaded>
@@ -149,6 +146,7 @@ function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
 function Identities({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
   const nameOf = useIdentityName()
+  const sourceOf = useSourceName()
   if (person.identities.length === 0) return <p className={classes.none}>{t('noIdentities')}</p>
   return (
     <dl className={classes.identities}>
@@ -163,7 +161,7 @@ function Identities({ person }: { person: ContactDetail }) {
       <div>
         <dt>{t('source')}</dt>
         <dd>
-          <CustomerText>{person.source}</CustomerText>
+          <CustomerText>{sourceOf(person.source)}</CustomerText>
         </dd>
       </div>
     </dl>

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
+import { TICKET_TONES } from '../../../components/tickets/ticket-status.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import classes from './contact-pane.module.css'
 import type { Ticket } from '../../../lib/tickets.ts'
-
-const TONES = { open: 'busy', pending: 'busy', solved: 'good', closed: 'quiet' } as const
 
 /** Shows the tickets of a contact, with links to their pages. */
 export function TicketRows({ tickets }: { tickets: Ticket[] }) {
@@ -21,7 +20,7 @@ export function TicketRows({ tickets }: { tickets: Ticket[] }) {
               #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
             </span>
             <span className={classes.rowDetail}>
-              <StatusText tone={TONES[ticket.status]}>
+              <StatusText tone={TICKET_TONES[ticket.status]}>
                 {t(`ticketStatus.${ticket.status}`)}
               </StatusText>
               {ticket.due_at && (

@@ -3,6 +3,7 @@ import { CustomerText } from '../../../components/customer-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import classes from './contact-pane.module.css'
 import type { TimelineEntry } from '../../../lib/contacts.ts'
+import { useSourceName } from '../../../lib/use-source-name.ts'
 
 const SHOWN_MAX = 300
 
@@ -25,7 +26,7 @@ export function TimelineRows({ entries, none }: { entries: TimelineEntry[]; none
 
 function EntryText({ entry: { kind, data } }: { entry: TimelineEntry }) {
   const t = useTranslations('personPane')
-  const text = describeEntry(kind, data)
+  const text = describeEntry(kind, data, useSourceName())
   const title = t(`timeline.${kind}`)
   return (
     <span className={classes.rowTitle}>
@@ -41,11 +42,16 @@ function EntryText({ entry: { kind, data } }: { entry: TimelineEntry }) {
 }
 
 /** Returns the text of an entry besides its kind, if it has any. */
-function describeEntry(kind: TimelineEntry['kind'], data: Record<string, unknown>): string | null {
+function describeEntry(
+  kind: TimelineEntry['kind'],
+  data: Record<string, unknown>,
+  sourceOf: (source: string) => string,
+): string | null {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
+  const source = text('source')
   switch (kind) {
     case 'lead':
-      return [text('source'), text('campaign')].filter(Boolean).join(' · ') || null
+      return [source && sourceOf(source), text('campaign')].filter(Boolean).join(' · ') || null
     case 'ticket':
       return text('title')
     case 'note':

@@ -71,13 +71,17 @@ export const ChatRow = memo(function ChatRow(props: {
           </time>
         </span>
         <span className={classes.bottom}>
-          {tags.map((tag) => (
-            <TagPill key={tag.id} tag={tag} />
-          ))}
-          {more > 0 && (
-            <span className={classes.more}>
-              <span aria-hidden>+{more}</span>
-              <span className="visually-hidden">{t('row.moreTags', { count: more })}</span>
+          {tags.length > 0 && (
+            <span className={classes.tags}>
+              {tags.map((tag) => (
+                <TagPill key={tag.id} tag={tag} />
+              ))}
+              {more > 0 && (
+                <span className={classes.more}>
+                  <span aria-hidden>+{more}</span>
+                  <span className="visually-hidden">{t('row.moreTags', { count: more })}</span>
+                </span>
+              )}
             </span>
           )}
           <bdi dir="auto" className={classes.preview}>
