@@ -15,15 +15,34 @@ export function ToolRow(props: { label: string; field: ReactNode; children: Reac
   )
 }
 
+/** Shows the button that removes all filters of a list. On a phone it stays in view beside the filters. */
+export function ClearFilters({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <div className={classes.clear}>
+      <Button variant="subtle" px="xs" onClick={onClear}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
 type ToolButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'children'> & {
     icon: ReactNode
     label: string
+    /** Shows the label on a phone as well. */
+    keepsLabel?: boolean
     renderRoot?: (props: Record<string, unknown>) => ReactNode
   }
 
 /** Shows a button with an icon and a label; on a phone the label is visually hidden. */
-export function ToolButton({ icon, label, ...rest }: ToolButtonProps) {
+export function ToolButton({ icon, label, keepsLabel = false, ...rest }: ToolButtonProps) {
+  if (keepsLabel)
+    return (
+      <Button leftSection={icon} {...rest}>
+        {label}
+      </Button>
+    )
   return (
     <Button variant="default" className={classes.button} leftSection={icon} {...rest}>
       <span className={classes.label}>{label}</span>

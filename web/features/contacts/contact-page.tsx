@@ -1,16 +1,11 @@
-import { Anchor, Stack, Title } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconGitMerge,
-  IconMessagePlus,
-  IconPencil,
-  IconTicket,
-} from '@tabler/icons-react'
+import { Group, Stack, Title } from '@mantine/core'
+import { IconGitMerge, IconMessagePlus, IconPencil, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
@@ -144,6 +139,7 @@ function Shown({ person }: { person: ContactDetail }) {
             onClick={() => setDialog({ kind: 'edit' })}
           />
           <ToolButton
+            keepsLabel
             variant="filled"
             icon={<IconMessagePlus size={16} aria-hidden />}
             label={t('write')}
@@ -162,14 +158,9 @@ function Shown({ person }: { person: ContactDetail }) {
         </>
       }
     >
-      <Anchor
-        size="sm"
-        mb="md"
-        display="inline-block"
-        renderRoot={(props) => <Link to="/contacts" {...props} />}
-      >
-        <IconArrowLeft size={14} aria-hidden /> {t('back')}
-      </Anchor>
+      <Group mb="md">
+        <BackLink to="/contacts">{t('back')}</BackLink>
+      </Group>
       <div className={classes.columns}>
         <Stack gap="xl">
           <ContactFacts person={person} />

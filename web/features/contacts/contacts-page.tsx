@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { ToolButton, ToolRow } from '../../components/tool-row.tsx'
+import { ClearFilters, ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -88,12 +88,10 @@ export function ContactsPage() {
         <ColumnMenu columns={columns} onChange={setColumns} />
         <SavedViews subject="contacts" filters={filters} onChoose={replace} />
         {isNarrow && (
-          <Button
-            variant="subtle"
-            onClick={() => replace(filters.sort ? { sort: filters.sort } : {})}
-          >
-            {t('clear')}
-          </Button>
+          <ClearFilters
+            label={t('clear')}
+            onClear={() => replace(filters.sort ? { sort: filters.sort } : {})}
+          />
         )}
       </ToolRow>
       {list.isPending ? (

@@ -1,10 +1,11 @@
 import { Anchor, Button, FileButton, Group, Loader, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -34,14 +35,9 @@ export function ImportPage() {
   }
   return (
     <Page title={t('title')} width="text">
-      <Anchor
-        size="sm"
-        mb="md"
-        display="inline-block"
-        renderRoot={(props) => <Link to="/contacts" {...props} />}
-      >
-        <IconArrowLeft size={14} aria-hidden /> {tContacts('back')}
-      </Anchor>
+      <Group mb="md">
+        <BackLink to="/contacts">{tContacts('back')}</BackLink>
+      </Group>
       <Text size="sm" mb="md">
         {t('intro')}
       </Text>

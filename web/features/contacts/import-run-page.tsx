@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
@@ -31,14 +31,9 @@ export function ImportRunPage() {
   })
   return (
     <Page title={data?.filename ?? t('title')} width="text">
-      <Anchor
-        size="sm"
-        mb="md"
-        display="inline-block"
-        renderRoot={(props) => <Link to="/contacts/import" {...props} />}
-      >
-        <IconArrowLeft size={14} aria-hidden /> {t('back')}
-      </Anchor>
+      <Group mb="md">
+        <BackLink to="/contacts/import">{t('back')}</BackLink>
+      </Group>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

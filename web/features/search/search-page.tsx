@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import tabs from '../../components/tabs.module.css'
 import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -29,7 +30,7 @@ export function SearchPage() {
   return (
     <Page title={t('title')} width="text">
       <div onKeyDown={moveFocus}>
-        <search>
+        <search className={classes.field}>
           <SearchField
             label={t('label')}
             value={q}
@@ -37,13 +38,13 @@ export function SearchPage() {
             inputRef={field}
           />
         </search>
-        <nav className={classes.kinds} aria-label={t('kind')}>
+        <nav className={tabs.tabs} aria-label={t('kind')}>
           {[undefined, ...KINDS].map((each) => (
             <Link
               key={each ?? 'all'}
               to="/search"
               search={{ ...(q && { q }), ...(each && { kind: each }) }}
-              className={classes.kind}
+              className={tabs.tab}
               aria-current={each === kind ? 'page' : undefined}
               replace
             >

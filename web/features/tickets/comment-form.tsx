@@ -84,7 +84,7 @@ export function CommentForm(props: {
         }}
       />
       <FormError error={save.error} />
-      <Group gap="xs">
+      <Group gap="xs" justify={edited ? undefined : 'end'}>
         <Button
           type="submit"
           size="compact-sm"

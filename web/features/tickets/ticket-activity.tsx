@@ -25,7 +25,7 @@ export function TicketActivity({ ticket }: { ticket: Ticket }) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="ticket-activity">
       <Group justify="space-between" gap="xs">
-        <Title order={3} id="ticket-activity">
+        <Title order={2} size="h3" id="ticket-activity">
           {t('title')}
         </Title>
         <SegmentedControl

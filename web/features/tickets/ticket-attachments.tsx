@@ -46,7 +46,7 @@ export function TicketAttachments({ ticket }: { ticket: Ticket }) {
   return (
     <section aria-labelledby="ticket-files">
       <Group justify="space-between" gap="xs">
-        <Title order={3} id="ticket-files">
+        <Title order={2} size="h3" id="ticket-files">
           {t('title')}
         </Title>
         <Button

@@ -28,7 +28,7 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
   return (
     <section className={classes.conversation} aria-labelledby="conversation">
       <div className={classes.conversationHead}>
-        <Title order={2} id="conversation" me="auto">
+        <Title order={2} size="h3" id="conversation" me="auto">
           {t('conversation')}
         </Title>
         {chatId && ticket.message_id && (

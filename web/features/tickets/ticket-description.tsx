@@ -21,7 +21,7 @@ export function TicketDescription({
     return (
       <section aria-labelledby="ticket-description">
         <Group justify="space-between" gap="xs">
-          <Title order={3} id="ticket-description">
+          <Title order={2} size="h3" id="ticket-description">
             {t('title')}
           </Title>
           <Button

@@ -1,25 +1,10 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TITLE_CHARACTERS_MAX } from '#shared/tickets.ts'
-import { CustomerText } from '../../components/customer-text.tsx'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { TimeText } from '../../components/time-text.tsx'
-import { contactQuery } from '../../lib/contacts.ts'
-import { ContactName } from '../../components/contact-name.tsx'
 import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
 import { TagSelect } from '../../components/tickets/tag-select.tsx'
@@ -33,7 +18,6 @@ import { useChangeTicket } from './use-change-ticket.ts'
 export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const tTickets = useTranslations('tickets')
-  const { data: person } = useQuery(contactQuery(ticket.person_id))
   const { data: members = [] } = useQuery(membersQuery)
   const changeTicket = useChangeTicket()
   const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
@@ -42,19 +26,6 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   )
   return (
     <Stack component="section" aria-label={t('details')} gap="sm">
-      <TicketTitle ticket={ticket} onChange={(title) => change({ title })} />
-      <Text size="sm">
-        {t('contact')}:{' '}
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/contacts/$personId" params={{ personId: ticket.person_id }} {...props} />
-          )}
-        >
-          {person ? <ContactName person={person} /> : '…'}
-        </Anchor>
-      </Text>
-      <TicketDescription ticket={ticket} onChange={(description) => change({ description })} />
       <div className={classes.fields}>
         <NativeSelect
           label={t('status')}
@@ -92,63 +63,17 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
       />
       <Text size="sm" c="dimmed">
         {t('created')} <TimeText value={ticket.created_at} />
-        <br />
+        {' · '}
         {t('updated')} <TimeText value={ticket.updated_at} />
         {ticket.solved_at && (
           <>
-            <br />
+            {' · '}
             {t('solved')} <TimeText value={ticket.solved_at} />
           </>
         )}
       </Text>
+      <TicketDescription ticket={ticket} onChange={(description) => change({ description })} />
     </Stack>
-  )
-}
-
-function TicketTitle({ ticket, onChange }: { ticket: Ticket; onChange: (title: string) => void }) {
-  const t = useTranslations('tickets.ticket')
-  const tStates = useTranslations('states')
-  const [text, setText] = useState<string | null>(null)
-  if (text === null)
-    return (
-      <Group gap="xs" wrap="nowrap" align="start" justify="space-between">
-        <Title order={2}>
-          <CustomerText>{ticket.title}</CustomerText>
-        </Title>
-        <ActionIcon aria-label={t('editTitle')} onClick={() => setText(ticket.title)}>
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-    )
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!text.trim()) return
-        if (text.trim() !== ticket.title) onChange(text.trim())
-        setText(null)
-      }}
-    >
-      <TextInput
-        label={t('subject')}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setText(null)
-        }}
-        maxLength={TICKET_TITLE_CHARACTERS_MAX}
-        required
-        ref={(field) => field?.focus()}
-      />
-      <Group gap="xs" mt="xs">
-        <Button type="submit" size="compact-sm">
-          {t('saveTitle')}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={() => setText(null)}>
-          {tStates('cancel')}
-        </Button>
-      </Group>
-    </form>
   )
 }
 
@@ -172,7 +97,8 @@ function DueField({
       <TextInput
         type="datetime-local"
         label={t('due')}
-        description={<DueText ticket={ticket} />}
+        description={ticket.due_at && <DueText ticket={ticket} />}
+        inputWrapperOrder={['label', 'input', 'description']}
         value={text ?? toLocalMinute(ticket.due_at)}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={save}

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_SORTS, TICKET_STATUSES } from '#shared/tickets.ts'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { ToolRow } from '../../components/tool-row.tsx'
+import { ClearFilters, ToolRow } from '../../components/tool-row.tsx'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
@@ -16,7 +16,7 @@ import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
 import { BOARD_VIEWS, TICKET_VIEWS } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
-import classes from './tickets.module.css'
+import classes from '../../components/tabs.module.css'
 
 type Filters = UrlFilters<TicketFilter>
 
@@ -109,12 +109,10 @@ export function TicketHead(props: {
         />
         <SavedViews subject="tickets" filters={filters} onChoose={onReplace} />
         {Object.keys(narrowing).length > 0 && (
-          <Button
-            variant="subtle"
-            onClick={() => onReplace(filters.sort ? { sort: filters.sort } : {})}
-          >
-            {t('clear')}
-          </Button>
+          <ClearFilters
+            label={t('clear')}
+            onClear={() => onReplace(filters.sort ? { sort: filters.sort } : {})}
+          />
         )}
       </ToolRow>
     </>
@@ -161,28 +159,26 @@ function Views(props: {
     }),
   }
   return (
-    <nav className={classes.views} aria-label={t('label')}>
+    <nav className={classes.tabs} aria-label={t('label')}>
       {Object.entries(views).map(([name, own]: [string, Filters]) => {
         const view = name as keyof typeof TICKET_VIEWS
         const isActive = JSON.stringify(own) === JSON.stringify(narrowing)
         const count = layout === 'list' ? shown[view] : undefined
         return (
-          <Button
+          <button
             key={view}
-            size="compact-md"
-            variant={isActive ? 'light' : 'subtle'}
-            color={isActive ? undefined : 'gray'}
-            c={isActive ? undefined : 'var(--mantine-color-text)'}
+            type="button"
+            className={classes.tab}
             aria-current={isActive ? 'true' : undefined}
             onClick={() => onReplace({ ...own, ...(sort && { sort }) })}
-            rightSection={
-              count && (
-                <span>{count.is_capped ? t('more', { count: count.count }) : count.count}</span>
-              )
-            }
           >
             {t(view)}
-          </Button>
+            {count && (
+              <span className={classes.count}>
+                {count.is_capped ? t('more', { count: count.count }) : count.count}
+              </span>
+            )}
+          </button>
         )
       })}
     </nav>

@@ -1,15 +1,21 @@
-import { Anchor } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BackLink } from '../../components/back-link.tsx'
+import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import type { Ticket } from '../../lib/tickets.ts'
 import { ticketQuery, useTicketsLive } from './ticket-data.ts'
 import { TicketActivity } from './ticket-activity.tsx'
 import { TicketAttachments } from './ticket-attachments.tsx'
+import { TicketContact } from './ticket-contact.tsx'
 import { TicketConversation } from './ticket-conversation.tsx'
 import { TicketDetails } from './ticket-details.tsx'
+import { TicketTitleForm } from './ticket-title-form.tsx'
 import classes from './tickets.module.css'
 
 /** Shows one ticket with its files, its comments and its history, beside its conversation. */
@@ -18,30 +24,49 @@ export function TicketPage() {
   const { ticketId } = useParams({ strict: false }) as { ticketId: string }
   useTicketsLive()
   const { data: ticket, error, refetch } = useQuery(ticketQuery(ticketId))
+  if (ticket) return <Shown key={ticket.id} ticket={ticket} />
   return (
-    <Page title={ticket ? t('heading', { number: String(ticket.number) }) : t('details')}>
-      <Anchor
-        size="sm"
-        mb="md"
-        display="inline-block"
-        renderRoot={(props) => <Link to="/tickets" {...props} />}
-      >
-        <IconArrowLeft size={14} aria-hidden /> {t('back')}
-      </Anchor>
-      {ticket ? (
-        <div className={classes.beside} key={ticket.id}>
-          <div className={classes.about}>
-            <TicketDetails ticket={ticket} />
-            <TicketAttachments ticket={ticket} />
-            <TicketActivity ticket={ticket} />
-          </div>
-          <TicketConversation ticket={ticket} />
+    <Page title={t('details')} width="full">
+      <Group mb="md">
+        <BackLink to="/tickets">{t('back')}</BackLink>
+      </Group>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
+    </Page>
+  )
+}
+
+function Shown({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('tickets.ticket')
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Page
+      title={`#${ticket.number} ${ticket.title}`}
+      heading={<CustomerText>{ticket.title}</CustomerText>}
+      beside={
+        !isEditing && (
+          <ActionIcon aria-label={t('editTitle')} onClick={() => setEditing(true)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+      width="full"
+    >
+      <Group mb="md" gap="0.25rem 1rem">
+        <BackLink to="/tickets">{t('back')}</BackLink>
+        <Text size="sm" c="dimmed">
+          #{ticket.number}
+        </Text>
+        <TicketContact personId={ticket.person_id} />
+      </Group>
+      {isEditing && <TicketTitleForm ticket={ticket} onClose={() => setEditing(false)} />}
+      <div className={classes.beside}>
+        <div className={classes.about}>
+          <TicketDetails ticket={ticket} />
+          <TicketAttachments ticket={ticket} />
+          <TicketActivity ticket={ticket} />
         </div>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+        <TicketConversation ticket={ticket} />
+      </div>
     </Page>
   )
 }

@@ -86,7 +86,6 @@ export const tickets = {
   },
   ticket: {
     back: 'All tickets',
-    heading: 'Ticket #{number}',
     subject: 'Title',
     editTitle: 'Edit title',
     saveTitle: 'Save title',
@@ -114,6 +113,7 @@ export const tickets = {
     none: 'No tags found',
     create: 'Create tag “{name}”',
     createFailed: 'Couldn’t create the tag',
+    more: '{count, plural, one {# more tag} other {# more tags}}',
   },
   description: {
     title: 'Description',

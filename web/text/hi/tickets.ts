@@ -88,7 +88,6 @@ export const tickets: typeof source = {
   },
   ticket: {
     back: 'सभी टिकट',
-    heading: 'टिकट #{number}',
     subject: 'शीर्षक',
     editTitle: 'शीर्षक बदलें',
     saveTitle: 'शीर्षक सहेजें',
@@ -116,6 +115,7 @@ export const tickets: typeof source = {
     none: 'कोई टैग नहीं मिला',
     create: 'टैग “{name}” बनाएँ',
     createFailed: 'टैग नहीं बन सका',
+    more: '{count, plural, one {# और टैग} other {# और टैग}}',
   },
   description: {
     title: 'ब्योरा',
