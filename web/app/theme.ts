@@ -21,6 +21,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { tt: 'none' } },
     Button: { defaultProps: { fw: 500 } },
+    Modal: { styles: { title: { fontWeight: 600 } } },
     TagsInput: { styles: { inputField: { minWidth: '3rem' } } },
   },
 })
@@ -55,6 +56,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#9aa1a9',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#91a7ff',
+    '--mantine-color-indigo-light-color': '#b4c2ff',
     '--app-surface': '#1b1d21',
     '--app-surface-quiet': '#141619',
     '--app-border': '#2e3238',

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
@@ -21,7 +21,7 @@ export function EmptyState(props: {
           {props.text}
         </Text>
       )}
-      {props.children}
+      {props.children && <Box mt="xs">{props.children}</Box>}
     </Stack>
   )
 }

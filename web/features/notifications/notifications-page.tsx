@@ -38,7 +38,6 @@ export function NotificationsPage() {
       actions={
         <>
           <SegmentedControl
-            size="xs"
             aria-label={t('show')}
             value={show}
             onChange={(value) => setShow(value as typeof show)}
@@ -87,7 +86,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   return (
     <Row
       {...(path !== undefined && { to: path })}
-      lead={
+      face={
         <span
           className={classes.dot}
           data-unread={isUnread}
@@ -111,6 +110,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
           )}
         </>
       }
+      wraps
       tail={<TimeText value={notification.created_at} />}
     />
   )
