@@ -1,3 +1,4 @@
+import { IconCornerDownRight } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { MarkedText } from '../components/marked-text.tsx'
@@ -50,7 +51,9 @@ export function PaletteList(props: {
               onMouseMove={() => onSelect(entry.id)}
               onClick={() => !entry.isStale && onRun(entry)}
             >
-              <span className={classes.left}>{entry.left}</span>
+              <span className={classes.left}>
+                {entry.left ?? <IconCornerDownRight size={16} stroke={1.5} aria-hidden />}
+              </span>
               <span className={classes.texts}>
                 <Line className={classes.label} text={entry.label} />
                 {entry.detail && <Line className={classes.detail} text={entry.detail} />}

@@ -44,6 +44,7 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
       ...(ticks && { ticks, domain: [0, ticks.at(-1)!] }),
     },
     xAxisProps: {
+      padding: { left: 12, right: 12 },
       interval: 'equidistantPreserveStart' as const,
       minTickGap: rows.length <= FEW ? 4 : 24,
     },

@@ -13,7 +13,7 @@ import classes from './chat-row.module.css'
 /** Height of a row in pixels: all are equal, so that the list need not measure them. */
 export const ROW_HEIGHT = 70
 const PREVIEW_MAX = 160
-const TAGS_MAX = 2
+const TAGS_MAX = 1
 
 /** Shows a conversation in the list: contact, last message, unread count. */
 export const ChatRow = memo(function ChatRow(props: {
