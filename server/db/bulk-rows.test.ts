@@ -37,26 +37,59 @@ test('rows can contain every type, and null', async () => {
 })
 
 test('the text of a statement does not depend on the number of rows', () => {
-  const text = (items: string[]) => {
-    const rows = bulkRows('given', items, { id: ['uuid', (id) => id], key: ['text', (id) => id] })
+  const text = (items: number[]) => {
+    const rows = bulkRows('given', items, {
+      id: ['integer', (item) => item],
+      key: ['text', (item) => String(item)],
+    })
     return sql`insert into t (${rows.columns}) select ${rows.columns} from ${rows}`.compile(
       context.db,
-    )
+    ).sql
   }
   assert.equal(
-    text(['a', 'b', 'c']).sql,
-    'insert into t ("id", "key") select "id", "key" from unnest($1::uuid[], $2::text[]) as "given" ("id", "key")',
+    text([1, 2, 3]),
+    'insert into t ("id", "key") select "id", "key" from unnest($1::integer[], $2::text[]) as "given" ("id", "key")',
   )
-  assert.equal(text([]).sql, text(['a', 'b']).sql)
-  assert.deepEqual(text(['a', 'b']).parameters, [
-    ['a', 'b'],
-    ['a', 'b'],
+  assert.equal(text([]), text([1, 2]))
+})
+
+test('no rows are an empty relation', async () => {
+  const none: string[] = []
+  const rows = bulkRows('given', none, { id: ['uuid', (id) => id], key: ['text', (id) => id] })
+  const { rows: found } = await sql`select * from ${rows}`.execute(context.db)
+  assert.deepEqual(found, [])
+})
+
+test('texts of any length and script, and times before 2000, arrive as they are', async () => {
+  const items = ['', '\\"{}NULL', 'नमस्ते 👋', 'x'.repeat(100_000)].map((text) => ({
+    text,
+    at: new Date('1969-12-31T23:59:59.999Z'),
+    small: -(2 ** 31),
+    big: -(2 ** 53 - 1),
+  }))
+  const rows = bulkRows('given', items, {
+    text: ['text', (item) => item.text],
+    at: ['timestamptz', (item) => item.at],
+    small: ['integer', (item) => item.small],
+    big: ['bigint', (item) => item.big],
+  })
+  const { rows: found } = await sql`select * from ${rows}`.execute(context.db)
+  assert.deepEqual(found, items)
+})
+
+test('a text that is no UUID is refused', () => {
+  for (const id of [
+    '',
+    'x',
+    '01890000-0000-7000-8000-00000000000g',
+    '0189000000007000800000000000000',
   ])
+    assert.throws(() => bulkRows('given', [id], { id: ['uuid', (item) => item] }), TypeError)
 })
 
 test('a value that does not fit the type of its column is a type error', () => {
   // @ts-expect-error -- a number is no uuid
-  bulkRows('given', [1], { id: ['uuid', (item) => item] })
+  assert.throws(() => bulkRows('given', [1], { id: ['uuid', (item) => item] }))
   // @ts-expect-error -- not a type of a column
-  bulkRows('given', [1], { id: ['int', (item) => item] })
+  assert.throws(() => bulkRows('given', [1], { id: ['int', (item) => item] }))
 })

@@ -1,25 +1,14 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-
-/** The PostgreSQL types of columns, with the values that are written to each. JSON is given as its text. */
-type Values = {
-  bigint: number
-  boolean: boolean
-  bytea: Buffer
-  float8: number
-  integer: number
-  jsonb: string
-  text: string
-  timestamptz: Date
-  uuid: string
-}
+import { encodeArray } from './binary-array.ts'
+import type { ElementTypes } from './binary-array.ts'
 
 type Column<T> = {
-  [Type in keyof Values]: readonly [
+  [Type in keyof ElementTypes]: readonly [
     type: Type,
-    read: (item: T, index: number) => Values[Type] | null,
+    read: (item: T, index: number) => ElementTypes[Type] | null,
   ]
-}[keyof Values]
+}[keyof ElementTypes]
 
 /** Rows to use in a statement after `from` or `join`; `columns` is the list of their names. */
 type BulkRows = RawBuilder<unknown> & { columns: RawBuilder<unknown> }
@@ -37,7 +26,12 @@ export function bulkRows<T>(
 ): BulkRows {
   const entries = Object.entries(columns)
   const types = entries.map(([, [type]]) => type)
-  const arrays = entries.map(([, [, read]]) => items.map((item, index) => read(item, index)))
+  const arrays = entries.map(([, [type, read]]) =>
+    encodeArray(
+      type,
+      items.map((item, index) => read(item, index) ?? null),
+    ),
+  )
   const names = entries.map(([column]) => `"${column}"`).join(', ')
   // One node for all arrays: a node for each column would slow down the busiest statements.
   const text = [
