@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { openTestContext } from '#test/context.ts'
+import { bulkRows } from './bulk-rows.ts'
 import { prepared } from './prepared.ts'
 
 test('a prepared statement is planned once per connection, any other at each call', async () => {
@@ -20,4 +22,25 @@ test('a prepared statement is planned once per connection, any other at each cal
       { statement: '/* prepared */select $1::int as planned_once', calls: 3 },
     ])
   })
+})
+
+test('a template may contain fragments, literals and tables, and keeps a text for each', async () => {
+  const { context } = await openTestContext()
+  const find = async (ids: number[], condition: RawBuilder<unknown>, name: string) => {
+    const given = bulkRows('given', ids, { id: ['integer', (id) => id] })
+    const { rows } = await prepared<{ id: number; name: string; rest: number }>`
+      with named as (select * from ${given})
+      select id, ${name}::text as name, ${sql.lit(7)} as rest
+      from ${sql.table('named')} where ${condition} order by id`.execute(context.db)
+    return rows
+  }
+  for (let call = 0; call < 2; call++) {
+    assert.deepEqual(await find([1, 2, 3], sql`id > ${1}`, 'a'), [
+      { id: 2, name: 'a', rest: 7 },
+      { id: 3, name: 'a', rest: 7 },
+    ])
+    assert.deepEqual(await find([4], sql`id >= ${4} and id < ${5}`, 'b'), [
+      { id: 4, name: 'b', rest: 7 },
+    ])
+  }
 })

@@ -1,22 +1,77 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { CompiledQuery, RawNode, sql, TableNode, ValueNode } from 'kysely'
+import type { Kysely, OperationNode, QueryResult, RawBuilder } from 'kysely'
+import type { Database } from './types.ts'
 
 const MARKER = '/* prepared */'
 
+/** A statement that `prepared` built. */
+type Prepared<T> = { execute: (db: Kysely<Database>) => Promise<QueryResult<T>> }
+
+/** The text of a statement, and the parts of its template, which say whether another call has the same text. */
+type KnownText = { parts: string[]; text: string }
+
+/** The texts of each template; one that contains other fragments may have several. */
+const known = new WeakMap<TemplateStringsArray, KnownText[]>()
+
 /**
- * Builds a statement like `sql`, which PostgreSQL parses and plans once per connection instead of at each call.
+ * Builds a statement like `sql`, which PostgreSQL parses and plans once per connection instead of at each call. Its
+ * text is built once per process.
  *
- * Its text must be the same at each call: pass lists as arrays (`= any (…)`, `bulkRows`), and build no part of it
+ * The text must be the same at each call: pass lists as arrays (`= any (…)`, `bulkRows`), and build no part of it
  * from values.
  */
 export function prepared<T = unknown>(
   strings: TemplateStringsArray,
   ...values: unknown[]
-): RawBuilder<T> {
-  return sql<T>`${sql.raw(MARKER)}${sql<T>(strings, ...values)}`
+): Prepared<T> {
+  const statement = sql<T>(strings, ...values)
+  return {
+    execute(db) {
+      const parts: string[] = []
+      const parameters: unknown[] = []
+      collect(statement.toOperationNode(), parts, parameters)
+      const text = findText(strings, parts) ?? addText(db, strings, parts, statement)
+      return db.executeQuery(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
+    },
+  }
 }
 
 /** Returns whether the text of a statement was built by `prepared`. */
 export function isPrepared(text: string): boolean {
   return text.startsWith(MARKER)
+}
+
+function findText(strings: TemplateStringsArray, parts: string[]): string | undefined {
+  return known
+    .get(strings)
+    ?.find(
+      (each) =>
+        each.parts.length === parts.length && each.parts.every((part, at) => part === parts[at]),
+    )?.text
+}
+
+function addText<T>(
+  db: Kysely<Database>,
+  strings: TemplateStringsArray,
+  parts: string[],
+  statement: RawBuilder<T>,
+): string {
+  const text = MARKER + statement.compile(db).sql
+  known.set(strings, [...(known.get(strings) ?? []), { parts, text }])
+  return text
+}
+
+/** Adds the parts of a statement's text and its parameters, in their order. */
+function collect(node: OperationNode, parts: string[], parameters: unknown[]): void {
+  if (RawNode.is(node)) {
+    for (const [index, fragment] of node.sqlFragments.entries()) {
+      parts.push(fragment)
+      const child = node.parameters[index]
+      if (child) collect(child, parts, parameters)
+    }
+  } else if (ValueNode.is(node)) {
+    if (node.immediate) parts.push(String(node.value))
+    else parameters.push(node.value)
+  } else if (TableNode.is(node)) parts.push(node.table.identifier.name)
+  else throw new Error(`A prepared statement cannot contain a ${node.kind}.`)
 }
