@@ -58,6 +58,15 @@ export function findTimeBudget(): TimeBudget | undefined {
   return current.getStore()
 }
 
+/** A wait that is late after `lateAt`, in ms of `performance.now`. */
+type Wait = { lateAt: number; onLate: () => void }
+
+/** How often waits are checked. One timer for all: every request waits several times, and hardly any wait is late. */
+const WATCH_MS = 20
+
+const waits = new Set<Wait>()
+let watch: NodeJS.Timeout | undefined
+
 /**
  * Waits for `work` for at most `maxMs` and the rest of the caller's budget, and reduces the budget by the time. Calls
  * `onLate` when the time is over; `work` must settle then.
@@ -69,20 +78,30 @@ export async function limitWait<T>(
 ): Promise<T> {
   const budget = current.getStore()
   const limitMs = Math.min(maxMs, Math.max(OPERATION_MS_MIN, budget?.leftMs() ?? Infinity))
-  let isSettled = false
   if (limitMs === Infinity) return work
-  const timer = setTimeout(() => {
-    // After a pause of this process, a response may have arrived that is not read yet: read it first.
-    setImmediate(() => {
-      if (!isSettled) onLate()
-    })
-  }, limitMs)
+  const wait: Wait = { lateAt: performance.now() + limitMs, onLate }
+  waits.add(wait)
+  watch ??= current.run(undefined, () => setInterval(endLateWaits, WATCH_MS))
   budget?.beginWait()
   try {
     return await work
   } finally {
-    isSettled = true
-    clearTimeout(timer)
+    waits.delete(wait)
     budget?.endWait()
   }
+}
+
+function endLateWaits(): void {
+  if (waits.size === 0) {
+    clearInterval(watch)
+    watch = undefined
+    return
+  }
+  const now = performance.now()
+  const late = [...waits].filter(({ lateAt }) => lateAt <= now)
+  // After a pause of this process, a response may have arrived that is not read yet: read it first.
+  if (late.length > 0)
+    setImmediate(() => {
+      for (const wait of late) if (waits.delete(wait)) wait.onLate()
+    })
 }
