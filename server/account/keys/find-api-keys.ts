@@ -28,12 +28,14 @@ export function createApiKeyFinder(
     maxBatch: 500,
     concurrency: 2,
     run: async (secrets) => {
-      const hashes = new Map(secrets.map((secret) => [secret, hashSecret(secret)]))
+      // Most requests at the same time use the same key.
+      const hashes = new Map<string, Buffer>()
+      for (const secret of new Set(secrets)) hashes.set(secret, hashSecret(secret))
       const rows = await findApiKeys(context, [...hashes.values()])
-      return secrets.map((secret) => ({
-        status: 'fulfilled',
-        value: rows.get(hashes.get(secret)!.toString('base64')),
-      }))
+      const found = new Map(
+        [...hashes].map(([secret, hash]) => [secret, rows.get(hash.toString('base64'))]),
+      )
+      return secrets.map((secret) => ({ status: 'fulfilled', value: found.get(secret) }))
     },
   })
   return async (secret) => (isApiKeySecret(secret) ? find(secret) : undefined)
