@@ -15,6 +15,7 @@ export const CONVERSATION_CHANGES = [
   'merged',
   'ticket',
   'handed_over',
+  'identity_changed',
 ] as const
 
 /** A kind of change of a conversation. */

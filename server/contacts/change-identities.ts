@@ -9,10 +9,14 @@ import { recordTimelineEntries } from './record-timeline-entries.ts'
 /** The facts by which a contact was known, and those by which it is known from `at`. */
 type IdentityChange = { from: PersonFacts; to: PersonFacts; at: Date }
 
-/** The result of a change: `person` as it is now, undefined when no contact has the former identities. */
+/**
+ * The result of a change: `person` as it is now, undefined when no contact has the former identities. `kinds` of identities
+ * that are new.
+ */
 type ChangedIdentities = {
   person: PersonRow | undefined
   result: 'changed' | 'conflict' | 'unknown'
+  kinds: string[]
 }
 
 /**
@@ -27,7 +31,7 @@ export async function changeIdentities(
   const [former, next] = [ownKeys(change.from), ownKeys(change.to)]
   const owners = await findIdentityOwners(tx, [...former, ...next])
   const personId = former.map((key) => owners.get(keyText(key))).find(Boolean)
-  if (personId === undefined) return { person: undefined, result: 'unknown' }
+  if (personId === undefined) return { person: undefined, result: 'unknown', kinds: [] }
   const person = await tx.db
     .selectFrom('people')
     .selectAll()
@@ -45,7 +49,7 @@ export async function changeIdentities(
     await recordTimelineEntries(tx, [
       { personId, kind: 'identity_conflict', data: { belongs_to: taken }, at: change.at },
     ])
-    return { person, result: 'conflict' }
+    return { person, result: 'conflict', kinds: [] }
   }
   const kinds = new Set(next.map((key) => key.kind))
   const kept = new Set(next.map(keyText))
@@ -60,7 +64,8 @@ export async function changeIdentities(
   const isNewPhone = phone !== null && phone !== person.phone_e164
   const data = { from: given, to: next.filter((key) => !owners.has(keyText(key))) }
   await recordTimelineEntries(tx, [{ personId, kind: 'identity_change', data, at: change.at }])
-  if (!isNewPhone) return { person, result: 'changed' }
+  const newKinds = data.to.map((key) => key.kind)
+  if (!isNewPhone) return { person, result: 'changed', kinds: newKinds }
   const changed = { ...person, phone_e164: phone, updated_at: tx.clock.now() }
   await tx.db
     .updateTable('people')
@@ -68,7 +73,7 @@ export async function changeIdentities(
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', personId)
     .execute()
-  return { person: changed, result: 'changed' }
+  return { person: changed, result: 'changed', kinds: newKinds }
 }
 
 async function release(tx: Scope, personId: string, keys: IdentityKey[]): Promise<void> {

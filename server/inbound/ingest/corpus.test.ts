@@ -107,10 +107,10 @@ const SHOWN: Record<string, Shown> = {
   'message: order': received('order'),
   'message: edit': ['inbound text "Corrected" edited', 'message.updated'],
   'message: revoke': ['inbound text edited deleted', 'message.updated'],
-  'message: number_changed': [{ none: 'it changes the contact' }, 'contact.updated'],
+  'message: number_changed': ['change phone', 'contact.updated'],
   // The old number can belong to somebody else now, so it is another contact.
   'message: identity_changed': ['inbound system "Changed"', 'conversation.created'],
-  'message: user_id_changed': [{ none: 'it changes the contact' }, 'contact.updated'],
+  'message: user_id_changed': ['change account', 'contact.updated'],
   'message: unsupported': received('unsupported'),
   'message: unsupported_with_type': received('unsupported'),
   'message: welcome': ['inbound system'],
@@ -183,9 +183,9 @@ async function readEntries(
 function describe(item: ThreadItem): { entry: string; text: string | null } {
   if (item.kind === 'note') throw new Error('the platform writes no notes')
   if (item.kind === 'change') {
-    const { holder, reason, summary } = item.data as Record<string, string | undefined>
+    const { holder, identity, reason, summary } = item.data as Record<string, string | undefined>
     return {
-      entry: `change ${[holder, reason, summary].filter((each) => each).join(': ')}`,
+      entry: `change ${[holder, identity, reason, summary].filter((each) => each).join(': ')}`,
       text: null,
     }
   }

@@ -117,6 +117,12 @@ test('ids of two contacts are flagged and not merged, and the phone number decid
   )
 })
 
+/** Returns what the threads say about new phone numbers and accounts. */
+const threadChanges = async (scope: Scope) =>
+  (await rowsOf(scope, 'chat_changes'))
+    .filter(({ kind }) => kind === 'identity_changed')
+    .map(({ data }) => data)
+
 describe('a change of number', () => {
   const change = (from: string, to: string, id = wamid()): Json => ({
     messages: [
@@ -151,6 +157,7 @@ describe('a change of number', () => {
     assert.equal((await rowsOf(scope, 'chats')).length, 2)
     const kinds = (await rowsOf(scope, 'timeline_entries')).map((each) => each.kind)
     assert.deepEqual(kinds, ['identity_change'])
+    assert.deepEqual(await threadChanges(scope), [{ identity: 'phone' }])
   })
 
   test('to one that somebody else has is flagged, and changes nothing', async () => {
@@ -162,6 +169,7 @@ describe('a change of number', () => {
     assert.deepEqual(await identitiesOf(scope), before)
     const [note] = await rowsOf(scope, 'timeline_entries')
     assert.equal(note.kind, 'identity_conflict')
+    assert.deepEqual(await threadChanges(scope), [])
   })
 })
 
@@ -203,6 +211,7 @@ test('a new user id belongs to the same contact, however the platform reports it
     assert.equal((await rowsOf(scope, 'people')).length, 1)
     assert.equal((await rowsOf(scope, 'chats')).length, 1)
     const ids = await identitiesOf(scope)
+    assert.deepEqual(await threadChanges(scope), [{ identity: 'account' }])
     assert.ok(ids.includes(`bsuid ${next}`) && !ids.includes(`bsuid ${old}`), ids.join())
   }
 })

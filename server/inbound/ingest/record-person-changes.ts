@@ -3,6 +3,7 @@ import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
+import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -48,6 +49,7 @@ export async function recordPersonChanges(
     })
     if (changed.result !== 'changed') continue
     await moveChats(tx, channelId, person.from.addresses, person.to.addresses)
+    await recordInThreads(tx, channelId, { ...changed, at: event.at })
     events.push({ type: 'contact.updated', data: toPerson(changed.person!) })
   }
   return events
@@ -75,6 +77,29 @@ async function moveChats(
       where workspace_id = ${tx.workspaceId} and channel_id = ${channelId}
         and recipient = any (${to}::text[])
     )`.execute(tx.db)
+}
+
+/** Records in the conversations of a contact on a channel that it has a new phone number or account. */
+async function recordInThreads(
+  tx: Scope,
+  channelId: string,
+  { person, kinds, at }: { person: { id: string } | undefined; kinds: string[]; at: Date },
+): Promise<void> {
+  if (!person || kinds.length === 0) return
+  const chats = await tx.db
+    .selectFrom('chats')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('person_id', '=', person.id)
+    .where('is_group', '=', false)
+    .execute()
+  const data = { identity: kinds.includes('phone_e164') ? 'phone' : 'account' }
+  await recordChatChanges(
+    tx,
+    chats.map(({ id }) => ({ chatId: id, kind: 'identity_changed', data })),
+    at,
+  )
 }
 
 /** Records a preference; one about marketing messages opts the contact out or in. */

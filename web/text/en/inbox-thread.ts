@@ -109,6 +109,8 @@ export const inboxThread = {
     ticketSolved: '{actor} solved <link>ticket #{number}</link>: {title}',
     ticketClosed: '{actor} closed <link>ticket #{number}</link>: {title}',
     ticketReopened: '{actor} reopened <link>ticket #{number}</link>: {title}',
+    phoneChanged: 'The customer changed their phone number',
+    accountChanged: 'The customer’s WhatsApp account changed',
     takenOver: '{actor} took over this conversation',
     takenOverBySending: 'Your team took over this conversation by sending a message',
     released: '{actor} released this conversation',

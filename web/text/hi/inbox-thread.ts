@@ -111,6 +111,8 @@ export const inboxThread: typeof source = {
     ticketSolved: '{actor} ने <link>टिकट #{number}</link> हल किया: {title}',
     ticketClosed: '{actor} ने <link>टिकट #{number}</link> बंद किया: {title}',
     ticketReopened: '{actor} ने <link>टिकट #{number}</link> फिर से खोला: {title}',
+    phoneChanged: 'ग्राहक ने अपना फ़ोन नंबर बदला',
+    accountChanged: 'ग्राहक का WhatsApp खाता बदला',
     takenOver: '{actor} ने यह बातचीत अपने हाथ में ली',
     takenOverBySending: 'संदेश भेजने से यह बातचीत आपकी टीम के पास आ गई',
     released: '{actor} ने यह बातचीत छोड़ दी',

@@ -79,6 +79,8 @@ function useSentence(
           </Link>
         ),
       })
+    case 'identity_changed':
+      return t(data['identity'] === 'phone' ? 'phoneChanged' : 'accountChanged')
     case 'handed_over': {
       const cause = text('cause')
       if (cause === 'taken_over') return t('takenOver', { actor })
