@@ -67,7 +67,8 @@ function Job({ bulk }: { bulk: RunningBulk }) {
       setMoving(false)
     }
   }
-  const isUndo = data.status === 'undoing' || data.status === 'undone'
+  const isUndo = data.undone_by !== null
+  const state = isUndo && data.status === 'canceled' ? 'undoStopped' : data.status
   const [reached, total] = isUndo
     ? [data.undone + data.kept, data.done]
     : [data.done + data.skipped + data.failed, data.total]
@@ -75,7 +76,7 @@ function Job({ bulk }: { bulk: RunningBulk }) {
   return (
     <div className={classes.job}>
       <div className={classes.jobHead}>
-        <span role="status">{t(`job.${data.status}`, { subject, reached, total })}</span>
+        <span role="status">{t(`job.${state}`, { subject, reached, total })}</span>
         {!isRunning(data) && (
           <IconButton label={tStates('close')} onClick={() => hideBulk(id)}>
             <IconX size={16} aria-hidden />

@@ -13,6 +13,9 @@ import { notifyDone, notifyError } from '../notify.ts'
 /** The action of a bulk action, with its values. */
 export type BulkChange = { action: string } & Record<string, string | null>
 
+/** Changes the selected rows. `value` is the new value of the field as the notice shows it. */
+export type RunBulk = (change: BulkChange, value?: string) => Promise<void>
+
 /**
  * Returns functions that change the selected rows of a list, and that select all rows that match its `filters`. The result
  * is reported in a notice with an undo, or as progress while the change runs in the background.
@@ -23,7 +26,7 @@ export function useBulkAction(options: {
   filters: Query
   /** Called when rows were changed and live events may not report it. */
   onDone?: () => void
-}): { run: (change: BulkChange) => Promise<void>; selectAll: () => Promise<void> } {
+}): { run: RunBulk; selectAll: () => Promise<void> } {
   const { subject, selection, filters, onDone } = options
   const t = useTranslations('bulkResults')
   const tStates = useTranslations('states')
@@ -42,18 +45,27 @@ export function useBulkAction(options: {
     }
   }
 
-  function describe(change: BulkChange, { done, skipped, failed }: BulkAction): string {
-    const { action, assignee_id: assigneeId } = change
-    const key = action === 'assign' && assigneeId === null ? 'unassign' : action
+  function describe(
+    change: BulkChange,
+    value: string,
+    { done, skipped, failed }: BulkAction,
+  ): string {
+    const { action, assignee_id: assigneeId, due_at: dueAt } = change
+    const key =
+      action === 'assign' && assigneeId === null
+        ? 'unassign'
+        : action === 'set_due' && dueAt === null
+          ? 'remove_due'
+          : action
     const members = queries.getQueryData(membersQuery.queryKey)
     const name = members?.find(({ id }) => id === assigneeId)?.name ?? t('someone')
     const doneKey = `done.${subject}.${key}` as 'done.chats.close'
-    const text = done === 0 ? t('none', { subject }) : t(doneKey, { count: done, name })
+    const text = done === 0 ? t('none', { subject }) : t(doneKey, { count: done, name, value })
     return skipped + failed === 0 ? text : `${text} ${t('skipped', { count: skipped + failed })}`
   }
 
   return {
-    async run(change) {
+    async run(change, value = '') {
       const chosen = selection.isAll
         ? { filter: toFilter(filters), except_ids: selection.exceptions }
         : { ids: selection.ids }
@@ -62,7 +74,7 @@ export function useBulkAction(options: {
         selection.clear()
         if (isRunning(bulk)) return track(bulk)
         notifyDone(
-          describe(change, bulk),
+          describe(change, value, bulk),
           bulk.can_undo ? { label: tStates('undo'), run: () => void undo(bulk.id) } : undefined,
         )
         onDone?.()

@@ -101,7 +101,15 @@ export function TicketForm(props: {
       onClose={onClose}
       title={props.personName ? t('titleFor', { name: props.personName }) : t('title')}
     >
-      <form onSubmit={form.onSubmit(submit)}>
+      <form
+        onSubmit={form.onSubmit(submit)}
+        onKeyDown={(event) => {
+          const isSubmit = event.key === 'Enter' && (event.metaKey || event.ctrlKey)
+          if (!isSubmit || uploading.length > 0 || create.isPending) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+      >
         <Stack gap="sm">
           {quote && (
             <blockquote className={classes.quote} aria-label={t('fromMessage')}>

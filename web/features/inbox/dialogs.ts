@@ -1,4 +1,4 @@
-import type { BulkChange } from '../../components/selection/use-bulk-action.ts'
+import type { RunBulk } from '../../components/selection/use-bulk-action.ts'
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
@@ -8,7 +8,7 @@ export type BulkPicker = 'assign' | 'snooze' | 'tag' | 'untag'
 /** A dialog of the inbox and the data it needs. `customer` is the name that its title shows. */
 export type InboxDialog =
   | { kind: 'assign' | 'snooze' | 'tag'; chat: Chat }
-  | { kind: 'bulk'; picker: BulkPicker; count: number; run: (change: BulkChange) => void }
+  | { kind: 'bulk'; picker: BulkPicker; count: number; run: RunBulk }
   | { kind: 'ticket'; chat: Chat; message: MessageItem | null }
   | { kind: 'trail'; message: MessageItem; customer: string }
   | { kind: 'image'; chatId: string; messageId: string; index: number }

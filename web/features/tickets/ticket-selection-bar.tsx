@@ -2,21 +2,25 @@ import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
+import { TagPill } from '../../components/tag-pill.tsx'
 import { SelectionBar } from '../../components/selection/selection-bar.tsx'
-import type { BulkChange } from '../../components/selection/use-bulk-action.ts'
+import type { RunBulk } from '../../components/selection/use-bulk-action.ts'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import type { Query } from '../../lib/api.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
+import { tagsQuery } from '../../lib/tags.ts'
+
+const SHOWN_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /** Shows how many tickets are selected, with the actions on them. */
 export function TicketSelectionBar(props: {
   selection: Selection
   filters: Query
   onSelectAll: () => void
-  onChange: (change: BulkChange) => void
+  onChange: RunBulk
 }) {
   const { selection, filters, onSelectAll, onChange } = props
   const t = useTranslations('bulk')
@@ -24,7 +28,9 @@ export function TicketSelectionBar(props: {
   const { data: members = [] } = useQuery(membersQuery)
   const [isDueOpen, setDueOpen] = useState(false)
   const isNone = selection.count === 0
-  const assign = (id: string | null) => onChange({ action: 'assign', assignee_id: id })
+  const format = useFormatter()
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const assign = (id: string | null) => void onChange({ action: 'assign', assignee_id: id })
   return (
     <>
       <SelectionBar subject="tickets" floats {...{ selection, filters, onSelectAll }}>
@@ -40,7 +46,10 @@ export function TicketSelectionBar(props: {
         </Choices>
         <Choices label={t('status')} isDisabled={isNone}>
           {TICKET_STATUSES.map((status) => (
-            <Menu.Item key={status} onClick={() => onChange({ action: 'set_status', status })}>
+            <Menu.Item
+              key={status}
+              onClick={() => void onChange({ action: 'set_status', status }, labels.status(status))}
+            >
               {labels.status(status)}
             </Menu.Item>
           ))}
@@ -49,7 +58,9 @@ export function TicketSelectionBar(props: {
           {TICKET_PRIORITIES.map((priority) => (
             <Menu.Item
               key={priority}
-              onClick={() => onChange({ action: 'set_priority', priority })}
+              onClick={() =>
+                void onChange({ action: 'set_priority', priority }, labels.priority(priority))
+              }
             >
               {labels.priority(priority)}
             </Menu.Item>
@@ -63,6 +74,19 @@ export function TicketSelectionBar(props: {
         >
           {t('due')}
         </Button>
+        {(['tag', 'untag'] as const).map((action) => (
+          <Choices key={action} label={t(action)} isDisabled={isNone}>
+            {tags.map((tag) => (
+              <Menu.Item
+                key={tag.id}
+                onClick={() => void onChange({ action, tag_id: tag.id }, tag.name)}
+              >
+                <TagPill tag={tag} />
+              </Menu.Item>
+            ))}
+            {tags.length === 0 && <Menu.Label>{t('noTags')}</Menu.Label>}
+          </Choices>
+        ))}
       </SelectionBar>
       {isDueOpen && (
         <DueDialog
@@ -70,7 +94,8 @@ export function TicketSelectionBar(props: {
           onClose={() => setDueOpen(false)}
           onSave={(dueAt) => {
             setDueOpen(false)
-            onChange({ action: 'set_due', due_at: dueAt })
+            const shown = dueAt && format.dateTime(new Date(dueAt), SHOWN_TIME)
+            void onChange({ action: 'set_due', due_at: dueAt }, shown ?? '')
           }}
         />
       )}

@@ -83,7 +83,7 @@ export function TicketsPage() {
           selection={selection}
           filters={matching}
           onSelectAll={() => void bulk.selectAll()}
-          onChange={(change) => void bulk.run(change)}
+          onChange={bulk.run}
         />
       )}
       {isCreating && (

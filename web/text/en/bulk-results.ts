@@ -7,14 +7,15 @@ export const bulkResults = {
     chats: {
       close: '{count, plural, one {# conversation closed.} other {# conversations closed.}}',
       reopen: '{count, plural, one {# conversation reopened.} other {# conversations reopened.}}',
-      snooze: '{count, plural, one {# conversation snoozed.} other {# conversations snoozed.}}',
+      snooze:
+        '{count, plural, one {# conversation snoozed until {value}.} other {# conversations snoozed until {value}.}}',
       assign:
         '{count, plural, one {# conversation assigned to {name}.} other {# conversations assigned to {name}.}}',
       unassign:
         '{count, plural, one {# conversation unassigned.} other {# conversations unassigned.}}',
-      tag: '{count, plural, one {Tag added to # conversation.} other {Tag added to # conversations.}}',
+      tag: '{count, plural, one {Tag “{value}” added to # conversation.} other {Tag “{value}” added to # conversations.}}',
       untag:
-        '{count, plural, one {Tag removed from # conversation.} other {Tag removed from # conversations.}}',
+        '{count, plural, one {Tag “{value}” removed from # conversation.} other {Tag “{value}” removed from # conversations.}}',
       mark_read:
         '{count, plural, one {# conversation marked as read.} other {# conversations marked as read.}}',
       mark_unread:
@@ -29,11 +30,16 @@ export const bulkResults = {
         '{count, plural, one {# ticket assigned to {name}.} other {# tickets assigned to {name}.}}',
       unassign: '{count, plural, one {# ticket unassigned.} other {# tickets unassigned.}}',
       set_status:
-        '{count, plural, one {Status of # ticket changed.} other {Status of # tickets changed.}}',
+        '{count, plural, one {Status of # ticket changed to {value}.} other {Status of # tickets changed to {value}.}}',
       set_priority:
-        '{count, plural, one {Priority of # ticket changed.} other {Priority of # tickets changed.}}',
+        '{count, plural, one {Priority of # ticket changed to {value}.} other {Priority of # tickets changed to {value}.}}',
       set_due:
-        '{count, plural, one {Due date of # ticket changed.} other {Due date of # tickets changed.}}',
+        '{count, plural, one {Due date of # ticket changed to {value}.} other {Due date of # tickets changed to {value}.}}',
+      remove_due:
+        '{count, plural, one {Due date of # ticket removed.} other {Due dates of # tickets removed.}}',
+      tag: '{count, plural, one {Tag “{value}” added to # ticket.} other {Tag “{value}” added to # tickets.}}',
+      untag:
+        '{count, plural, one {Tag “{value}” removed from # ticket.} other {Tag “{value}” removed from # tickets.}}',
     },
   },
   undone:

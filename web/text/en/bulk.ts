@@ -40,6 +40,7 @@ export const bulk = {
   assignTicketsTitle: 'Assign {count, plural, one {# ticket} other {# tickets}}',
   snoozeTitle: 'Snooze {count, plural, one {# conversation} other {# conversations}}',
   tagTitle: 'Add a tag to {count, plural, one {# conversation} other {# conversations}}',
+  noTags: 'No tags yet',
   untagTitle: 'Remove a tag from {count, plural, one {# conversation} other {# conversations}}',
   tagSearch: 'Search tags',
   undoFailed: 'Couldn’t undo the change',
@@ -61,5 +62,6 @@ export const bulk = {
     canceled: 'Canceled after {reached, number} of {total, number}',
     undoing: 'Undoing changes: {reached, number} of {total, number}',
     undone: 'Changes undone: {reached, number} of {total, number}',
+    undoStopped: 'Undo stopped after {reached, number} of {total, number}. The rest stays changed.',
   },
 }

@@ -9,13 +9,15 @@ export const bulkResults: (typeof en)['bulkResults'] = {
     chats: {
       close: '{count, plural, one {# बातचीत बंद की गई।} other {# बातचीत बंद की गईं।}}',
       reopen: '{count, plural, one {# बातचीत फिर से खोली गई।} other {# बातचीत फिर से खोली गईं।}}',
-      snooze: '{count, plural, one {# बातचीत स्नूज़ की गई।} other {# बातचीत स्नूज़ की गईं।}}',
+      snooze:
+        '{count, plural, one {# बातचीत {value} तक स्नूज़ की गई।} other {# बातचीत {value} तक स्नूज़ की गईं।}}',
       assign:
         '{count, plural, one {# बातचीत {name} को असाइन की गई।} other {# बातचीत {name} को असाइन की गईं।}}',
       unassign:
         '{count, plural, one {# बातचीत का असाइनमेंट हटाया गया।} other {# बातचीत का असाइनमेंट हटाया गया।}}',
-      tag: '{count, plural, one {# बातचीत में टैग जोड़ा गया।} other {# बातचीत में टैग जोड़ा गया।}}',
-      untag: '{count, plural, one {# बातचीत से टैग हटाया गया।} other {# बातचीत से टैग हटाया गया।}}',
+      tag: '{count, plural, one {# बातचीत में टैग “{value}” जोड़ा गया।} other {# बातचीत में टैग “{value}” जोड़ा गया।}}',
+      untag:
+        '{count, plural, one {# बातचीत से टैग “{value}” हटाया गया।} other {# बातचीत से टैग “{value}” हटाया गया।}}',
       mark_read:
         '{count, plural, one {# बातचीत पढ़ी हुई मार्क की गई।} other {# बातचीत पढ़ी हुई मार्क की गईं।}}',
       mark_unread:
@@ -30,11 +32,16 @@ export const bulkResults: (typeof en)['bulkResults'] = {
       unassign:
         '{count, plural, one {# टिकट का असाइनमेंट हटाया गया।} other {# टिकटों का असाइनमेंट हटाया गया।}}',
       set_status:
-        '{count, plural, one {# टिकट की स्थिति बदली गई।} other {# टिकटों की स्थिति बदली गई।}}',
+        '{count, plural, one {# टिकट की स्थिति {value} की गई।} other {# टिकटों की स्थिति {value} की गई।}}',
       set_priority:
-        '{count, plural, one {# टिकट की प्राथमिकता बदली गई।} other {# टिकटों की प्राथमिकता बदली गई।}}',
+        '{count, plural, one {# टिकट की प्राथमिकता {value} की गई।} other {# टिकटों की प्राथमिकता {value} की गई।}}',
       set_due:
-        '{count, plural, one {# टिकट की नियत तारीख बदली गई।} other {# टिकटों की नियत तारीख बदली गई।}}',
+        '{count, plural, one {# टिकट की नियत तारीख {value} की गई।} other {# टिकटों की नियत तारीख {value} की गई।}}',
+      remove_due:
+        '{count, plural, one {# टिकट की नियत तारीख हटाई गई।} other {# टिकटों की नियत तारीख हटाई गई।}}',
+      tag: '{count, plural, one {# टिकट में टैग “{value}” जोड़ा गया।} other {# टिकटों में टैग “{value}” जोड़ा गया।}}',
+      untag:
+        '{count, plural, one {# टिकट से टैग “{value}” हटाया गया।} other {# टिकटों से टैग “{value}” हटाया गया।}}',
     },
   },
   undone:

@@ -41,6 +41,7 @@ export const bulk: (typeof en)['bulk'] = {
   assignTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} असाइन करें',
   assignTicketsTitle: '{count, plural, one {# टिकट} other {# टिकट}} असाइन करें',
   snoozeTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} स्नूज़ करें',
+  noTags: 'अभी कोई टैग नहीं',
   tagTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} में टैग जोड़ें',
   untagTitle: '{count, plural, one {# बातचीत} other {# बातचीत}} से टैग हटाएँ',
   tagSearch: 'टैग खोजें',
@@ -63,5 +64,6 @@ export const bulk: (typeof en)['bulk'] = {
     canceled: '{total, number} में से {reached, number} के बाद रद्द किया गया',
     undoing: 'बदलाव वापस लिए जा रहे हैं: {total, number} में से {reached, number}',
     undone: 'बदलाव वापस लिए गए: {total, number} में से {reached, number}',
+    undoStopped: 'वापस लेना {total, number} में से {reached, number} के बाद रुक गया। बाकी बदले हुए रहेंगे।',
   },
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { tagsQuery } from '../../../lib/tags.ts'
 import type { InboxDialog } from '../dialogs.ts'
@@ -15,12 +15,13 @@ export function BulkDialog(props: {
   const { dialog, onClose } = props
   const { picker, count, run } = dialog
   const t = useTranslations('bulk')
+  const format = useFormatter()
   switch (picker) {
     case 'assign':
       return (
         <AssignDialog
           title={t('assignTitle', { count })}
-          onAssign={(assigneeId) => run({ action: 'assign', assignee_id: assigneeId })}
+          onAssign={(assigneeId) => void run({ action: 'assign', assignee_id: assigneeId })}
           onClose={onClose}
         />
       )
@@ -28,7 +29,12 @@ export function BulkDialog(props: {
       return (
         <SnoozeDialog
           title={t('snoozeTitle', { count })}
-          onSnooze={(at) => run({ action: 'snooze', snoozed_until: at.toISOString() })}
+          onSnooze={(at) =>
+            void run(
+              { action: 'snooze', snoozed_until: at.toISOString() },
+              format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' }),
+            )
+          }
           onClose={onClose}
         />
       )
@@ -37,14 +43,18 @@ export function BulkDialog(props: {
       return (
         <TagPicker
           title={t(picker === 'tag' ? 'tagTitle' : 'untagTitle', { count })}
-          onTag={(tagId) => run({ action: picker, tag_id: tagId })}
+          onTag={(tag) => void run({ action: picker, tag_id: tag.id }, tag.name)}
           onClose={onClose}
         />
       )
   }
 }
 
-function TagPicker(props: { title: string; onTag: (id: string) => void; onClose: () => void }) {
+function TagPicker(props: {
+  title: string
+  onTag: (tag: { id: string; name: string }) => void
+  onClose: () => void
+}) {
   const { title, onTag, onClose } = props
   const t = useTranslations('bulk')
   const { data: tags = [] } = useQuery(tagsQuery)
@@ -59,7 +69,7 @@ function TagPicker(props: { title: string; onTag: (id: string) => void; onClose:
             id: tag.id,
             label: '',
             icon: <TagPill tag={tag} />,
-            run: () => onTag(tag.id),
+            run: () => onTag(tag),
           }))
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useBulkAction } from '../../../components/selection/use-bulk-action.ts'
-import type { BulkChange } from '../../../components/selection/use-bulk-action.ts'
+import type { RunBulk } from '../../../components/selection/use-bulk-action.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { refetchCounts } from '../data/apply-events-to-cache.ts'
 import { openDialog } from '../dialogs.ts'
@@ -30,16 +30,16 @@ export function useBulkChats(place: InboxPlace, selection: Selection): BulkChats
     filters,
     onDone: refetchCounts,
   })
-  const start = (change: BulkChange) => {
-    if (selection.count > 0) void run(change)
+  const start: RunBulk = async (change, value) => {
+    if (selection.count > 0) await run(change, value)
   }
   const isClosedList = filters.status === 'closed'
   return {
     isClosedList,
-    closeOrReopen: () => start({ action: isClosedList ? 'reopen' : 'close' }),
-    assignTo: (membershipId) => start({ action: 'assign', assignee_id: membershipId }),
-    markRead: () => start({ action: 'mark_read' }),
-    markUnread: () => start({ action: 'mark_unread' }),
+    closeOrReopen: () => void start({ action: isClosedList ? 'reopen' : 'close' }),
+    assignTo: (membershipId) => void start({ action: 'assign', assignee_id: membershipId }),
+    markRead: () => void start({ action: 'mark_read' }),
+    markUnread: () => void start({ action: 'mark_unread' }),
     ask: (picker) => {
       if (selection.count > 0)
         openDialog({ kind: 'bulk', picker, count: selection.count, run: start })
