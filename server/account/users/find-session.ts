@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import type { Role } from '#shared/actors.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { sessionEnds, sessionStarts } from '../sessions/session-ends.ts'
+import { sessionEnds } from '../sessions/session-ends.ts'
 import { storedToken } from '../sessions/session-token.ts'
+import { validSessions } from '../sessions/valid-sessions.ts'
 
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
@@ -56,9 +57,7 @@ const USE_MS = 300_000
 
 /**
  * Creates a function that looks up sessions by a request's cookie. It always queries the database, so a session
- * or membership that ended is rejected from the next request on. The workspace is the one chosen for the
- * session, or else the one that the user joined first. If the user left the chosen workspace, there is no
- * membership.
+ * or membership that ended is rejected from the next request on.
  */
 export function createSessionFinder(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -68,36 +67,11 @@ export function createSessionFinder(
     const token = cookie.read(headers)
     if (token === undefined) return undefined
     const now = context.clock.now()
-    const { createdAfter, usedAfter } = sessionStarts(context)
     const { rows } = await sql<Row>`
-      select sessions.id, sessions.user_id, sessions.created_at,
-        coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
-        coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
-        sessions.sso_workspace_id, joined.workspace_id, joined.id as membership_id, joined.role,
-        sessions.sso_workspace_id is null and workspaces.require_second_factor and not exists (
-          select from authenticators
-          where authenticators.user_id = sessions.user_id and confirmed_at is not null
-        ) and not exists (
-          select from passkeys
-          where passkeys.id = sessions.passkey_id and passkeys.user_id = sessions.user_id
-        ) as lacks_second_factor,
-        sessions.sso_workspace_id is null and exists (
-          select from sso_connections
-          where sso_connections.workspace_id = joined.workspace_id and is_required
-        ) as lacks_sso
-      from sessions
-      join users on users.id = sessions.user_id and users.disabled_at is null
-      left join lateral (
-        select workspace_id, id, role from memberships
-        where user_id = sessions.user_id and removed_at is null
-          and workspace_id = coalesce(sessions.sso_workspace_id, sessions.workspace_id, workspace_id)
-        order by created_at, id
-        limit 1
-      ) as joined on true
-      left join workspaces on workspaces.id = joined.workspace_id
-      where sessions.token = ${storedToken(token)} and sessions.expires_at > ${now}
-        and sessions.created_at > ${createdAfter}
-        and coalesce(sessions.last_used_at, sessions.updated_at) > ${usedAfter}`.execute(context.db)
+      select id, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id, role,
+        lacks_second_factor, lacks_sso
+      from ${validSessions(context)}
+      where token = ${storedToken(token)}`.execute(context.db)
     const row = rows[0]
     if (!row) return undefined
     const { endsAt, expiresAt } = sessionEnds(context, row.created_at)

@@ -49,6 +49,25 @@ test('a device ends with its session, and with its subscription', async () => {
   assert.deepEqual(left, [])
 })
 
+test('a member whose session lacks what the workspace requires since then receives nothing', async () => {
+  const { scope, device, receive } = await open()
+  const require = (isRequired: boolean) =>
+    scope.db
+      .updateTable('workspaces')
+      .set({ require_second_factor: isRequired })
+      .where('id', '=', scope.workspaceId)
+      .execute()
+  await require(true)
+  await receive('Hello')
+  await work(scope)
+  await require(false)
+  await receive('Hello again')
+  await record(scope)
+  await require(true)
+  await send(scope)
+  assert.equal(device.received.length, 0)
+})
+
 test('a push that fails is retried with a delay, and expires', async () => {
   const { scope, ada, device, receive } = await open()
   service.failWith(503, { 'retry-after': '120' })
