@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import type { PushDevice, UpdateDeviceBody } from './schema.ts'
 import { getDevice } from './list-devices.ts'
 import type { Owner } from './list-devices.ts'
+import { queuePushes } from './queue-pushes.ts'
 
 /** How long a test is attempted. */
 const TEST_KEPT_MS = 60_000
@@ -35,33 +36,21 @@ export async function removeDevice(context: Context, owner: Owner, id: string): 
 export async function testDevice(scope: Scope, owner: Owner, id: string): Promise<PushDevice> {
   return transaction(scope, async (tx) => {
     const device = await getDevice(tx, owner, id)
-    const { workspaceId } = tx
-    const now = tx.clock.now()
     const notificationId = newId()
     await tx.db
       .insertInto('notifications')
       .values({
-        workspace_id: workspaceId,
+        workspace_id: tx.workspaceId,
         id: notificationId,
         membership_id: tx.actor.id!,
         kind: 'test',
         source_id: notificationId,
         actor_type: 'system',
-        created_at: now,
+        created_at: tx.clock.now(),
       })
       .execute()
-    await tx.db
-      .insertInto('notification_pushes')
-      .values({
-        workspace_id: workspaceId,
-        device_id: device.id,
-        notification_id: notificationId,
-        due_at: now,
-        expires_at: new Date(now.getTime() + TEST_KEPT_MS),
-      })
-      .execute()
+    await queuePushes(tx, [{ deviceId: device.id, notificationId }], TEST_KEPT_MS)
     await announceNotifications(tx, [tx.actor.id!])
-    afterCommit(tx, () => tx.wake([{ kind: 'push', workspaceId, targetId: device.id }]))
     return device
   })
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
+import { queuePushes } from '../devices/queue-pushes.ts'
+import type { QueuedPush } from '../devices/queue-pushes.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft, rulesFor } from '../rules.ts'
@@ -36,7 +37,7 @@ export async function notifyMembers(tx: Scope, facts: PlacedFact[]): Promise<voi
   for (let from = 0; from < made.length; from += ROWS)
     for (const id of await insert(tx, made.slice(from, from + ROWS))) stored.add(id)
   const fresh = made.filter(({ id }) => stored.has(id))
-  await queuePushes(tx, fresh)
+  await queuePushes(tx, await findPushes(tx, fresh), PUSH_KEPT_MS)
   await announceNotifications(tx, [...new Set(fresh.map(({ recipient }) => recipient.id))])
 }
 
@@ -56,7 +57,7 @@ async function insert(tx: Scope, made: Made[]): Promise<string[]> {
     actor_id: ['uuid', ({ fact }) => fact.actorId],
     mail_due_at: ['timestamptz', (each) => mailDueAt(tx, each, now)],
   })
-  const inserted = await sql<{ id: string }>`
+  const inserted = await prepared<{ id: string }>`
     insert into notifications (workspace_id, created_at, ${rows.columns})
     select ${tx.workspaceId}, ${now}::timestamptz, ${rows.columns} from ${rows}
     on conflict (workspace_id, membership_id, kind, source_id) do nothing
@@ -71,40 +72,22 @@ function mailDueAt(tx: Scope, { fact, recipient }: Made, now: Date): Date | null
   return new Date(now.getTime() + MAIL_AFTER_MS)
 }
 
-/** Queues a push for each device that wants a notification, unless its member has quiet hours. */
-async function queuePushes(tx: Scope, made: Made[]): Promise<void> {
+/** Returns a push for each device that wants a notification, unless its member has quiet hours. */
+async function findPushes(tx: Scope, made: Made[]): Promise<QueuedPush[]> {
   const now = tx.clock.now()
   const awake = made.filter(({ recipient }) => quietMinutesLeft(recipient, now) === 0)
-  if (awake.length === 0) return
+  if (awake.length === 0) return []
   const devices = Map.groupBy(
     await findEntitledDevices(tx, {
       membershipIds: [...new Set(awake.map((each) => each.recipient.id))],
     }),
     (device) => device.membership_id,
   )
-  const pushes = awake.flatMap(({ id, recipient, rules }) =>
+  return awake.flatMap(({ id, recipient, rules }) =>
     (devices.get(recipient.id) ?? [])
       .filter(
         (device) => device.rules === null || device.rules.some((rule) => rules.includes(rule)),
       )
       .map((device) => ({ deviceId: device.id, notificationId: id })),
   )
-  for (let from = 0; from < pushes.length; from += ROWS) {
-    const rows = bulkRows('push', pushes.slice(from, from + ROWS), {
-      device_id: ['uuid', (push) => push.deviceId],
-      notification_id: ['uuid', (push) => push.notificationId],
-    })
-    await sql`
-      insert into notification_pushes (workspace_id, due_at, expires_at, ${rows.columns})
-      select ${tx.workspaceId}, ${now}::timestamptz, ${new Date(now.getTime() + PUSH_KEPT_MS)}::timestamptz, ${rows.columns}
-      from ${rows}
-      where exists (select from push_devices where id = device_id)`.execute(tx.db)
-  }
-  const targets = [...new Set(pushes.map((push) => push.deviceId))]
-  const lanes = targets.map((targetId) => ({
-    kind: 'push' as const,
-    workspaceId: tx.workspaceId,
-    targetId,
-  }))
-  if (lanes.length > 0) afterCommit(tx, () => tx.wake(lanes))
 }

@@ -1,0 +1,35 @@
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
+import { afterCommit } from '#db/transaction.ts'
+
+/** A notification to push to a device. */
+export type QueuedPush = { deviceId: string; notificationId: string }
+
+/** The most rows of one insert. */
+const ROWS = 5_000
+
+/**
+ * Queues pushes to devices that still exist, in the caller's transaction. They are attempted for `keptMs`; after that, the
+ * notification is only in the list.
+ */
+export async function queuePushes(tx: Scope, pushes: QueuedPush[], keptMs: number): Promise<void> {
+  const now = tx.clock.now()
+  for (let from = 0; from < pushes.length; from += ROWS) {
+    const rows = bulkRows('push', pushes.slice(from, from + ROWS), {
+      device_id: ['uuid', (push) => push.deviceId],
+      notification_id: ['uuid', (push) => push.notificationId],
+    })
+    await prepared`
+      insert into notification_pushes (workspace_id, due_at, expires_at, ${rows.columns})
+      select ${tx.workspaceId}, ${now}::timestamptz, ${new Date(now.getTime() + keptMs)}::timestamptz, ${rows.columns}
+      from ${rows}
+      where exists (select from push_devices where id = device_id)`.execute(tx.db)
+  }
+  const lanes = [...new Set(pushes.map((push) => push.deviceId))].map((targetId) => ({
+    kind: 'push' as const,
+    workspaceId: tx.workspaceId,
+    targetId,
+  }))
+  if (lanes.length > 0) afterCommit(tx, () => tx.wake(lanes))
+}
