@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationRule } from '#shared/notifications.ts'
 import type { QuietHours } from './rules.ts'
@@ -17,7 +18,7 @@ export type Recipient = QuietHours & {
 
 /** Returns the workspace's members who have not left and can sign in, or those of `ids`, with their settings. */
 export async function findRecipients(scope: Scope, ids?: string[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+  const { rows } = await prepared<Recipient>`
     select memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
       coalesce(settings.by_mail, true) as by_mail,
       quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at

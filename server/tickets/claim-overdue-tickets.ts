@@ -27,11 +27,12 @@ export async function claimOverdueTickets(tx: Scope): Promise<OverdueTicket[]> {
   return rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
 }
 
-/** Returns when the next open or pending ticket of the workspace becomes overdue, or null if none has a due time. */
+/** Returns when the next open or pending ticket to claim is or was due, or null if there is none. */
 export async function findNextOverdue(scope: Scope): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date }>`
     select due_at from tickets
-    where workspace_id = ${scope.workspaceId} and status in ('open', 'pending') and due_at > ${scope.clock.now()}
+    where workspace_id = ${scope.workspaceId} and status in ('open', 'pending')
+      and due_at > ${new Date(scope.clock.now().getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at
     order by due_at limit 1`.execute(scope.db)
   return rows[0]?.due_at ?? null
 }

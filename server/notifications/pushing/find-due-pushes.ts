@@ -1,3 +1,4 @@
+import { prepared } from '#db/prepared.ts'
 import type { Scope } from '#context.ts'
 
 /** A push that is due. */
@@ -6,29 +7,20 @@ export type DuePush = { notification_id: string; expires_at: Date; attempts: num
 /** The number of pushes of a device that are sent at the same time. */
 const BATCH = 10
 
-/** Returns the pushes of a device that are due, longest due first. */
-export async function findDuePushes(scope: Scope, deviceId: string): Promise<DuePush[]> {
-  return scope.db
-    .selectFrom('notification_pushes')
-    .select(['notification_id', 'expires_at', 'attempts'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('device_id', '=', deviceId)
-    .where('due_at', '<=', scope.clock.now())
-    .orderBy('due_at')
-    .orderBy('notification_id')
-    .limit(BATCH)
-    .execute()
-}
-
-/** Returns when the next push of a device is due, or null if none is pending. */
-export async function findNextPush(scope: Scope, deviceId: string): Promise<Date | null> {
-  const row = await scope.db
-    .selectFrom('notification_pushes')
-    .select('due_at')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('device_id', '=', deviceId)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
+/**
+ * Returns the pushes of a device that are due, longest due first, and when the next one after them is due: null if none is
+ * pending.
+ */
+export async function findDuePushes(
+  scope: Scope,
+  deviceId: string,
+): Promise<{ due: DuePush[]; nextAt: Date | null }> {
+  const { rows } = await prepared<DuePush & { due_at: Date }>`
+    select notification_id, expires_at, attempts, due_at from notification_pushes
+    where workspace_id = ${scope.workspaceId} and device_id = ${deviceId}
+    order by due_at, notification_id
+    limit ${BATCH + 1}`.execute(scope.db)
+  const now = scope.clock.now()
+  const due = rows.slice(0, BATCH).filter((push) => push.due_at <= now)
+  return { due, nextAt: rows[due.length]?.due_at ?? null }
 }

@@ -9,7 +9,7 @@ import type { Subscription } from '../devices/device-subscription.ts'
 import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
 import type { EntitledDevice } from '../devices/find-entitled-devices.ts'
 import { readDetails } from '../read-details.ts'
-import { findDuePushes, findNextPush } from './find-due-pushes.ts'
+import { findDuePushes } from './find-due-pushes.ts'
 import type { DuePush } from './find-due-pushes.ts'
 import type { PushSender } from './push-sender.ts'
 import { writePush } from './push-text.ts'
@@ -66,8 +66,8 @@ export function createPushLane(context: Context, options: { send: PushSender }):
           await dropPushes(scope, deviceId)
           return null
         }
-        const due = await findDuePushes(scope, deviceId)
-        if (due.length === 0) return findNextPush(scope, deviceId)
+        const { due, nextAt } = await findDuePushes(scope, deviceId)
+        if (due.length === 0) return nextAt
         const subscription = readSubscription(context, device)
         if (!subscription) {
           const notBefore = new Date(context.clock.now().getTime() + UNREADABLE_MS)
@@ -79,6 +79,8 @@ export function createPushLane(context: Context, options: { send: PushSender }):
           notBefore = await recordPushes(scope, deviceId, sent)
         })
         if (notBefore) return { dueAt: notBefore, notBefore }
+        // Pushes that were queued since have woken the lane.
+        if (!nextAt || nextAt > context.clock.now()) return nextAt
       }
       return context.clock.now()
     },

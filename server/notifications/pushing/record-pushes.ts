@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { prepared } from '#db/prepared.ts'
 import type { DuePush } from './find-due-pushes.ts'
 import type { PushOutcome } from './push-sender.ts'
 
@@ -24,31 +23,33 @@ export async function recordPushes(
   sent: SentPush[],
 ): Promise<Date | undefined> {
   const now = scope.clock.now()
-  return transaction(scope, async (tx) => {
-    if (sent.some(({ outcome }) => outcome.kind === 'gone')) {
-      await tx.db.deleteFrom('push_devices').where('id', '=', deviceId).execute()
-      return undefined
-    }
-    const failed = sent.filter(({ outcome }) => outcome.kind === 'failed')
-    const ended = sent.filter(({ outcome }) => outcome.kind !== 'failed')
-    await tx.db
-      .deleteFrom('notification_pushes')
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('device_id', '=', deviceId)
-      .where('notification_id', '=', sql<string>`any (${idsOf(ended)}::uuid[])`)
-      .execute()
-    await recordHealth(tx, deviceId, sent, now)
-    if (failed.length === 0) return undefined
-    const dueAt = new Date(now.getTime() + pauseOf(failed))
-    await tx.db
-      .updateTable('notification_pushes')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: dueAt }))
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('device_id', '=', deviceId)
-      .where('notification_id', '=', sql<string>`any (${idsOf(failed)}::uuid[])`)
-      .execute()
-    return dueAt
-  })
+  if (sent.some(({ outcome }) => outcome.kind === 'gone')) {
+    await scope.db.deleteFrom('push_devices').where('id', '=', deviceId).execute()
+    return undefined
+  }
+  const failed = sent.filter(({ outcome }) => outcome.kind === 'failed')
+  const ended = sent.filter(({ outcome }) => outcome.kind !== 'failed')
+  const dueAt = failed.length > 0 ? new Date(now.getTime() + pauseOf(failed)) : undefined
+  const isDelivered = sent.some(({ outcome }) => outcome.kind === 'sent')
+  const error = errorOf(sent)
+  // One statement, which locks the device first, as its deletion does.
+  await prepared`
+    with device as (
+      update push_devices
+      set last_error = case when ${isDelivered || error !== null} then ${error} else last_error end,
+        delivered_at = case when ${isDelivered} then ${now}::timestamptz else delivered_at end
+      where id = ${deviceId}
+      returning id
+    ), ended as (
+      delete from notification_pushes using device
+      where workspace_id = ${scope.workspaceId} and device_id = device.id
+        and notification_id = any (${idsOf(ended)}::uuid[])
+    )
+    update notification_pushes set attempts = attempts + 1, due_at = ${dueAt ?? null}::timestamptz
+    from device
+    where workspace_id = ${scope.workspaceId} and device_id = device.id
+      and notification_id = any (${idsOf(failed)}::uuid[])`.execute(scope.db)
+  return dueAt
 }
 
 /** Deletes the pushes of a device that may not receive them any more. */
@@ -60,24 +61,10 @@ export async function dropPushes(scope: Scope, deviceId: string): Promise<void> 
     .execute()
 }
 
-async function recordHealth(
-  tx: Scope,
-  deviceId: string,
-  sent: SentPush[],
-  now: Date,
-): Promise<void> {
-  const isDelivered = sent.some(({ outcome }) => outcome.kind === 'sent')
-  const error = sent
-    .map(({ outcome }) =>
-      'error' in outcome && outcome.error !== 'expired' ? outcome.error : null,
-    )
-    .findLast((each) => each !== null)
-  if (!isDelivered && error === undefined) return
-  await tx.db
-    .updateTable('push_devices')
-    .set({ last_error: error ?? null, ...(isDelivered && { delivered_at: now }) })
-    .where('id', '=', deviceId)
-    .execute()
+/** Returns why the last push of a batch failed; null if none did. A push that expired says nothing about the device. */
+function errorOf(sent: SentPush[]): string | null {
+  const errors = sent.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []))
+  return errors.findLast((error) => error !== 'expired') ?? null
 }
 
 function pauseOf(failed: SentPush[]): number {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef, Scope } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { findNextOverdue, OVERDUE_MS } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
@@ -27,9 +27,11 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
         if (!isMore) break
         if (isOver()) return context.clock.now()
       }
+      const nextAt = await findNext(scope)
+      if (!nextAt || nextAt > context.clock.now()) return nextAt
       await recordOverdueTickets(scope)
       await queueMissedMails(scope)
-      return earliest(await findNextMissed(scope), await findNextOverdue(scope))
+      return findNext(scope)
     },
     /** Finds workspaces with events behind their position that can notify members, or with mails or tickets that are due. */
     async findDue() {
@@ -54,6 +56,8 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
   }
 }
 
-function earliest(a: Date | null, b: Date | null): Date | null {
+/** Returns when the next mail or ticket of the workspace is due, or null if none is. */
+async function findNext(scope: Scope): Promise<Date | null> {
+  const [a, b] = [await findNextMissed(scope), await findNextOverdue(scope)]
   return a && b ? (a < b ? a : b) : (a ?? b)
 }
