@@ -23,6 +23,7 @@ export type BenchNumber = {
 /** API, ingest and worker as processes of their own. `post` gives when the payload was answered 200. */
 export type InboundProduct = {
   database: BenchDatabase
+  workerPid: number
   post: (body: string) => Promise<number>
   openNumber: (customers: number) => Promise<BenchNumber>
   [Symbol.asyncDispose]: () => Promise<void>
@@ -30,10 +31,16 @@ export type InboundProduct = {
 
 let numbers = 0
 
-/** Starts it on a database of its own; `--profile DIR` leaves the worker's CPU profile there. */
-export async function openInboundProduct(options: BenchOptions): Promise<InboundProduct> {
+/**
+ * Starts it on a database of its own, with `settings` of PostgreSQL; `--profile DIR` leaves the worker's CPU profile
+ * there.
+ */
+export async function openInboundProduct(
+  options: BenchOptions,
+  settings: Record<string, string> = {},
+): Promise<InboundProduct> {
   const stack = new AsyncDisposableStack()
-  const database = await openBenchDatabase()
+  const database = await openBenchDatabase(settings)
   stack.defer(database.close)
   const api = await startApi(database)
   stack.defer(async () => void (await api.program.end()))
@@ -95,7 +102,13 @@ export async function openInboundProduct(options: BenchOptions): Promise<Inbound
     }
   }
 
-  return { database, post, openNumber, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return {
+    database,
+    workerPid: worker.pid,
+    post,
+    openNumber,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
 }
 
 /** The body of a payload with one text message. */
