@@ -19,11 +19,11 @@ export function isLeaseOver({ expiresAt = Infinity }: WorkedLane): boolean {
   return performance.now() >= expiresAt
 }
 
-/**
- * When a lane's next row is due, or null if none is pending. Until `notBefore`, the lane is paused: wake-ups
- * change nothing.
- */
-export type LaneDue = Date | null | { dueAt: Date | null; notBefore: Date }
+/** When the next row of a paused lane is due, or null if none is pending. Until `notBefore`, wake-ups change nothing. */
+export type PausedLane = { dueAt: Date | null; notBefore: Date }
+
+/** When a lane's next row is due, or null if none is pending. */
+export type LaneDue = Date | null | PausedLane
 
 /** How lanes of one kind are processed. */
 export type LaneHandler<Due extends LaneDue = LaneDue> = {

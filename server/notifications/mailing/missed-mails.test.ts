@@ -27,11 +27,11 @@ async function open() {
   const chat = await createTestChat(scope)
   const asBen: Scope = { ...scope, actor: { type: 'member', id: ben.membershipId } }
   const lane = createNotifyLane(mine)
-  const work = () =>
-    lane.work(
-      { workspaceId, targetId: workspaceId, leaseToken: newId(), wakes: 0 },
-      new AbortController().signal,
-    )
+  const work = async () => {
+    const { signal } = new AbortController()
+    const target = { workspaceId, targetId: workspaceId, leaseToken: newId(), wakes: 0 }
+    return (await lane.work(target, signal)).dueAt
+  }
   const mention = (text: string) =>
     createNote(asBen, chat.id, { text, mentions: [ada.membershipId] })
   const seen = (at: Date) =>
@@ -67,7 +67,7 @@ test('mentions and an assignment while a member is away become one mail', async 
   const { time, asBen, ada, chat, work, mention, mails } = await open()
   await mention('First')
   const due = await work()
-  assert.equal((due as Date).getTime(), time.now + 5 * MINUTE)
+  assert.equal(due?.getTime(), time.now + 5 * MINUTE)
   time.now += 2 * MINUTE
   await mention('Second')
   await updateChat(asBen, chat.id, { assignee_id: ada.membershipId })

@@ -43,3 +43,12 @@ test('members are notified of an event after a long stretch of events that notif
   assert.equal(body.unread_count, 1)
   assert.equal(await isDue(scope), false)
 })
+
+test('a turn pauses its lane for a moment, so that a busy workspace gathers events', async () => {
+  const { scope, receive } = await open()
+  await receive('Hello')
+  const before = context.clock.now().getTime()
+  const { notBefore } = await record(scope)
+  const ms = notBefore.getTime() - before
+  assert.ok(ms >= 100 && notBefore.getTime() <= context.clock.now().getTime() + 100, `${ms} ms`)
+})

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope } from '#context.ts'
-import type { LaneHandler } from '#lanes/lane-handler.ts'
+import type { LaneHandler, PausedLane } from '#lanes/lane-handler.ts'
 import { findNextOverdue, OVERDUE_MS } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
 import { recordNotifications } from './record-notifications.ts'
 import { recordOverdueTickets } from './record-overdue-tickets.ts'
 
+/**
+ * The pause of a lane after a turn, in which a busy workspace gathers events: many notifications cost little more than one.
+ * The first event after a pause notifies at once.
+ */
+const GATHER_MS = 100
 /** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
 
@@ -14,7 +19,7 @@ const WORK_MS = 5_000
  * Creates the lane handler that notifies the members of a workspace of its events and overdue tickets, and by mail of
  * what they missed. Its targets are workspaces.
  */
-export function createNotifyLane(context: Context): LaneHandler<Date | null> {
+export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
   return {
     slots: 4,
     leaseMs: 15_000,
@@ -25,13 +30,15 @@ export function createNotifyLane(context: Context): LaneHandler<Date | null> {
       for (;;) {
         const { isMore } = await recordNotifications(scope)
         if (!isMore) break
-        if (isOver()) return context.clock.now()
+        if (isOver()) return { dueAt: context.clock.now(), notBefore: context.clock.now() }
       }
-      const nextAt = await findNext(scope)
-      if (!nextAt || nextAt > context.clock.now()) return nextAt
-      await recordOverdueTickets(scope)
-      await queueMissedMails(scope)
-      return findNext(scope)
+      let dueAt = await findNext(scope)
+      if (dueAt && dueAt <= context.clock.now()) {
+        await recordOverdueTickets(scope)
+        await queueMissedMails(scope)
+        dueAt = await findNext(scope)
+      }
+      return { dueAt, notBefore: new Date(context.clock.now().getTime() + GATHER_MS) }
     },
     /** Finds workspaces with events behind their position that can notify members, or with mails or tickets that are due. */
     async findDue() {
