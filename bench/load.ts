@@ -28,25 +28,39 @@ export async function startServer(
   return { url, pid: child.pid!, stop: () => stop(child) }
 }
 
-/** Posts `bodies` in turn over 64 connections for `seconds`; `sign` gives the headers that depend on a body. */
+/**
+ * Sends requests over 64 connections for `seconds`: posts `bodies` in turn, or a new body of `nextBody` each time, or
+ * gets `url`. `sign` gives the headers that depend on a body.
+ */
 export async function load(options: {
   url: string
   seconds: number
   headers: Record<string, string>
-  bodies: unknown[]
+  bodies?: unknown[]
+  nextBody?: () => unknown
   sign?: (body: string) => Record<string, string>
 }): Promise<LoadResult> {
+  const { bodies = [], nextBody } = options
   const common = { 'content-type': 'application/json', ...options.headers }
-  const requests = options.bodies.map((each) => {
+  const given = bodies.map((each) => {
     const body = JSON.stringify(each)
     return { body, headers: { ...common, ...options.sign?.(body) } }
   })
+  const fresh = nextBody && {
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      headers: { ...request.headers, ...common },
+      body: JSON.stringify(nextBody()),
+    }),
+  }
+  const isRead = bodies.length === 0 && !nextBody
   const result = await autocannon({
     url: options.url,
     connections: 64,
     duration: options.seconds,
-    method: 'POST',
-    requests,
+    ...(isRead
+      ? { method: 'GET', headers: options.headers }
+      : { method: 'POST', requests: fresh ? [fresh] : given }),
   })
   return {
     rate: result.requests.average,
@@ -71,6 +85,15 @@ export async function cpuMs(pid: number): Promise<number> {
     .slice(11, 13)
   // Source: proc(5), utime and stime in ticks of 10 ms.
   return (Number(user) + Number(system)) * 10
+}
+
+/** The CPU that a process and its children have used so far, in ms. Source: proc(5), children. */
+export async function cpuWithChildrenMs(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const pids = [pid, ...children.trim().split(/\s+/).filter(Boolean).map(Number)]
+  // A child that has just exited counts no more.
+  const each = await Promise.all(pids.map((id) => cpuMs(id).catch(() => 0)))
+  return each.reduce((sum, ms) => sum + ms, 0)
 }
 
 /** A port that nobody listens on just now. */

@@ -13,6 +13,7 @@ import { parseBenchArgs } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { benchReports } from './reports.ts'
+import { benchRoutes } from './routes.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   erasure: benchErasure,
   notifications: benchNotifications,
   reports: benchReports,
+  routes: benchRoutes,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,

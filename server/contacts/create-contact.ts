@@ -4,22 +4,25 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
-import { matchPerson } from './match-person.ts'
+import { matchPeople } from './match-people.ts'
+import type { PersonFacts } from './person-facts.ts'
 import { readPhone } from './read-phone.ts'
-import { recordLead } from './record-lead.ts'
+import { recordLeads } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact, CreateContactBody } from './schema.ts'
 
+/** The facts of a contact to create, after they were checked. */
+export type NewContact = Pick<PersonFacts, 'name' | 'phoneE164' | 'email' | 'source' | 'campaign'>
+
 /**
- * Finds or creates the contact, and records a lead and `contact.created`, in one transaction; also `contact.updated`
- * when empty fields of a found contact were filled.
+ * Checks the input of a contact to create, and reads its phone number.
  *
  * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
  */
-export async function createContact(
+export async function readNewContact(
   scope: Scope,
   input: Static<typeof CreateContactBody>,
-): Promise<Contact> {
+): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const name = input.name?.trim() || undefined
   if (name === undefined && phone === undefined)
@@ -29,39 +32,65 @@ export async function createContact(
         { field: 'phone_e164', code: 'required', message: 'is required without name' },
       ],
     })
-  const phoneE164 = phone && (await readPhone(scope, phone.value, phone.name))
-  const source = input.source ?? 'api'
-  return transaction(scope, async (tx) => {
-    const { person, matchedBy, isFilled } = await matchPerson(tx, {
-      name,
-      phoneE164,
-      email: input.email,
-      source,
-      campaign: input.campaign,
-    })
-    const lead = await recordLead(tx, {
-      personId: person.id,
-      source,
-      campaign: input.campaign,
-      details: differingFacts(person, phoneE164, input.email),
-    })
-    const contact = { ...toPerson(person), matched_by: matchedBy, lead }
-    await recordEvents(tx, [
-      { type: 'contact.created', data: contact },
-      ...(isFilled ? [{ type: 'contact.updated' as const, data: toPerson(person) }] : []),
-    ])
-    return contact
-  })
+  return {
+    name,
+    phoneE164: phone && (await readPhone(scope, phone.value, phone.name)),
+    email: input.email,
+    source: input.source ?? 'api',
+    campaign: input.campaign,
+  }
+}
+
+/**
+ * Finds or creates contacts, and records a lead and `contact.created` for each, in the caller's transaction and a bounded
+ * number of statements; also `contact.updated` when empty fields of a found contact were filled.
+ */
+export async function createContacts(tx: Scope, inputs: NewContact[]): Promise<Contact[]> {
+  const matched = await matchPeople(tx, inputs)
+  const leads = await recordLeads(
+    tx,
+    inputs.map((input, index) => {
+      const { person } = matched[index]!
+      const { source, campaign } = input
+      return { personId: person.id, source, campaign, details: differingFacts(person, input) }
+    }),
+  )
+  const contacts = matched.map(({ person, matchedBy }, index) => ({
+    ...toPerson(person),
+    matched_by: matchedBy,
+    lead: leads[index]!,
+  }))
+  const filled = new Set<string>()
+  await recordEvents(
+    tx,
+    contacts.flatMap((contact, index) => {
+      const { person, isFilled } = matched[index]!
+      const created = { type: 'contact.created' as const, data: contact }
+      if (!isFilled || filled.has(person.id)) return [created]
+      filled.add(person.id)
+      return [created, { type: 'contact.updated' as const, data: toPerson(person) }]
+    }),
+  )
+  return contacts
+}
+
+/** Creates one contact, in a transaction. @throws {AppError} the codes of `readNewContact` */
+export async function createContact(
+  scope: Scope,
+  input: Static<typeof CreateContactBody>,
+): Promise<Contact> {
+  const facts = await readNewContact(scope, input)
+  const [contact] = await transaction(scope, (tx) => createContacts(tx, [facts]))
+  return contact!
 }
 
 /** Returns the given phone and e-mail that differ from the contact's own: only the lead stores them. */
 function differingFacts(
   person: { phone_e164: string | null; email: string | null },
-  phone: string | undefined,
-  email: string | undefined,
+  { phoneE164, email }: NewContact,
 ): Record<string, string> {
   return {
-    ...(phone !== undefined && phone !== person.phone_e164 && { phone_e164: phone }),
+    ...(phoneE164 !== undefined && phoneE164 !== person.phone_e164 && { phone_e164: phoneE164 }),
     ...(email !== undefined && email !== person.email && { email }),
   }
 }

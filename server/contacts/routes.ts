@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
-import { createContact } from './create-contact.ts'
+import { createContacts, readNewContact } from './create-contact.ts'
 import { createContactNote } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
 import { getContact } from './get-contact.ts'
@@ -27,6 +28,8 @@ import { updateContact } from './update-contact.ts'
 
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
+  const create = createBatchedVerb(201, createContacts)
+
   app.post(
     '/api/v1/contacts',
     {
@@ -39,7 +42,7 @@ export function addContactRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createContact(scope, request.body)),
+      create(request, reply, await readNewContact(scopeOf(request), request.body)),
   )
   app.get(
     '/api/v1/contacts',

@@ -7,6 +7,7 @@ import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempote
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { sqlState } from './pool.ts'
+import { prepared } from './prepared.ts'
 
 /** How long a claim without an answer is respected; after that its process counts as dead. */
 const CLAIM_MS = 60_000
@@ -39,6 +40,33 @@ export function claimKeysSql(scope: Scope, source: RawBuilder<unknown>): RawBuil
 }
 
 /**
+ * Claims keys, without answers yet, and returns a function that says whether a key was claimed: the others were used
+ * by other requests.
+ *
+ * @throws {AppError} idempotency_key_in_flight (a first request holds one of the keys for too long)
+ */
+export async function claimKeys(
+  tx: Scope,
+  keys: Idempotency[],
+): Promise<(idempotency: Idempotency) => boolean> {
+  if (keys.length === 0) return () => false
+  const given = bulkRows('given', keys, {
+    route: ['text', (each) => each.route],
+    key: ['text', (each) => each.key],
+    fingerprint: ['bytea', (each) => each.fingerprint],
+  })
+  const source = sql`
+    select ${given.columns}, null::integer as response_status, null::text as response_body from ${given}`
+  const { rows } = await prepared<{ route: string; key: string }>`${claimKeysSql(tx, source)}`
+    .execute(tx.db)
+    .catch((err: unknown) => {
+      throw sqlState(err) === '55P03' ? keyInFlight() : err
+    })
+  const claimed = new Set(rows.map(idempotencyText))
+  return (idempotency) => claimed.has(idempotencyText(idempotency))
+}
+
+/**
  * Claims a key, without an answer yet, or returns the answer of an earlier request.
  *
  * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight
@@ -47,36 +75,32 @@ export async function claimKey(
   tx: Scope,
   idempotency: Idempotency,
 ): Promise<StoredAnswer | undefined> {
-  const { route, key, fingerprint } = idempotency
-  const claimed = await claimKeysSql(
-    tx,
-    sql`select ${route}::text as route, ${key}::text as key, ${fingerprint}::bytea as fingerprint,
-      null::integer as response_status, null::text as response_body`,
-  )
-    .execute(tx.db)
-    .catch((err: unknown) => {
-      throw sqlState(err) === '55P03' ? keyInFlight() : err
-    })
-  if (claimed.rows.length > 0) return undefined
+  const isClaimed = await claimKeys(tx, [idempotency])
+  if (isClaimed(idempotency)) return undefined
   const stored = (await findAnswers(tx, [idempotency]))(idempotency)
   if (!stored) throw keyInFlight()
   return stored
 }
 
-/** Saves the answer to the request that claimed the key. */
-export async function saveAnswer(
-  tx: Scope,
-  idempotency: Idempotency,
-  status: number,
-  body: string,
-): Promise<void> {
-  await tx.db
-    .updateTable('idempotency_keys')
-    .set({ response_status: status, response_body: encryptAnswer(tx, idempotency, body) })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('route', '=', idempotency.route)
-    .where('key', '=', idempotency.key)
-    .execute()
+/** An answer to the request that claimed a key. */
+type NewAnswer = { idempotency: Idempotency; status: number; body: string }
+
+/** Saves the answers to requests that claimed their keys. */
+export async function saveAnswers(tx: Scope, answers: NewAnswer[]): Promise<void> {
+  if (answers.length === 0) return
+  const given = bulkRows('given', answers, {
+    route: ['text', (each) => each.idempotency.route],
+    key: ['text', (each) => each.idempotency.key],
+    status: ['integer', (each) => each.status],
+    body: ['text', (each) => encryptAnswer(tx, each.idempotency, each.body)],
+  })
+  await prepared`
+    update idempotency_keys as stored
+    set response_status = given.status, response_body = given.body
+    from ${given}
+    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route and stored.key = given.key`.execute(
+    tx.db,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LaneRef, Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -30,7 +31,7 @@ export async function recordEvents(
     body: ['text', (event) => event.body],
     ordinality: ['integer', (_, index) => index],
   })
-  const { rows } = await sql<{ endpoint_id: string }>`
+  const { rows } = await prepared<{ endpoint_id: string }>`
     with accepted as (
       select * from ${given}
     ), ${eventCtes(tx.workspaceId, now)}

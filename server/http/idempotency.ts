@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
-import { claimKey, findAnswers, releaseKey, saveAnswer } from '#db/idempotency-keys.ts'
-import { transaction } from '#db/transaction.ts'
+import { claimKey, findAnswers, releaseKey, saveAnswers } from '#db/idempotency-keys.ts'
+import { runOnce } from '#db/run-once.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
@@ -24,14 +24,10 @@ export async function answerOnce(
   const scope = scopeOf(request)
   const idempotency = readIdempotency(request)
   if (!idempotency) return reply.code(status).send(await verb(scope))
-  const answer = await transaction(scope, async (tx) => {
-    const stored = await claimKey(tx, idempotency)
-    if (stored) return stored
-    const body = JSON.stringify(await verb(tx))
-    await saveAnswer(tx, idempotency, status, body)
-    return { status, body, replayed: false }
-  })
-  return sendAnswer(reply, answer)
+  const call = { input: undefined, idempotency }
+  const [outcome] = await runOnce(scope, [call], status, async (tx) => [await verb(tx)])
+  if (outcome!.status === 'rejected') throw outcome!.reason
+  return sendAnswer(reply, outcome!.value)
 }
 
 /**
@@ -54,7 +50,7 @@ export async function answerOnceAround(
   let body: string
   try {
     body = JSON.stringify(await verb(scope))
-    await saveAnswer(scope, idempotency, status, body)
+    await saveAnswers(scope, [{ idempotency, status, body }])
   } catch (err) {
     await releaseKey(scope, idempotency)
     throw err

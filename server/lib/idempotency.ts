@@ -22,3 +22,14 @@ export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void
 export function idempotencyText(idempotency: Pick<Idempotency, 'route' | 'key'>): string {
   return `${idempotency.route} ${idempotency.key}`
 }
+
+/** Returns `calls` without those that repeat the key of an earlier one; `keyOf` returns the key of a call. */
+export function withoutRepeats<T>(calls: T[], keyOf: (call: T) => Idempotency | undefined): T[] {
+  const seen = new Set<string>()
+  return calls.filter((call) => {
+    const idempotency = keyOf(call)
+    if (!idempotency) return true
+    const text = idempotencyText(idempotency)
+    return seen.has(text) ? false : seen.add(text)
+  })
+}

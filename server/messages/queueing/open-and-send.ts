@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { claimKey, saveAnswer } from '#db/idempotency-keys.ts'
+import { claimKey, saveAnswers } from '#db/idempotency-keys.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
@@ -36,7 +36,7 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     const prepared = checkAndPrepare(tx, send, target, references)
     await recordEvents(tx, events)
     await insertSends(tx, [prepared])
-    if (idempotency) await saveAnswer(tx, idempotency, 201, prepared.answer)
+    if (idempotency) await saveAnswers(tx, [{ idempotency, status: 201, body: prepared.answer }])
     return { status: 201, body: prepared.answer, replayed: false }
   })
 }

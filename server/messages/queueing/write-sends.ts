@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { findAnswers, keyInFlight } from '#db/idempotency-keys.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
-import { idempotencyText } from '#lib/idempotency.ts'
+import { withoutRepeats } from '#lib/idempotency.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import { insertSends } from './insert-sends.ts'
 import type { PreparedSend } from './prepare-send.ts'
@@ -17,7 +17,10 @@ export async function writeSends(
   scope: Scope,
   all: PreparedSend[],
 ): Promise<Outcome<StoredAnswer>[]> {
-  const inserted = await insertSends(scope, withoutRepeats(all))
+  const inserted = await insertSends(
+    scope,
+    withoutRepeats(all, (each) => each.send.idempotency),
+  )
   const others = all.filter((each) => !inserted.has(each.message.id))
   const findAnswer = await findAnswers(
     scope,
@@ -31,14 +34,4 @@ export async function writeSends(
       return answer
     }),
   )
-}
-
-/** Returns the sends without those that repeat the idempotency key of an earlier one. */
-function withoutRepeats(all: PreparedSend[]): PreparedSend[] {
-  const seen = new Set<string>()
-  return all.filter(({ send: { idempotency } }) => {
-    if (!idempotency) return true
-    const text = idempotencyText(idempotency)
-    return seen.has(text) ? false : seen.add(text)
-  })
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Context } from '#context.ts'
 import { confirmSetUp } from '#account/second-factor/confirm-set-up.ts'
 import { startSetUp } from '#account/second-factor/start-set-up.ts'
-import { findAnswers, claimKey, saveAnswer } from '#db/idempotency-keys.ts'
+import { findAnswers, claimKey, saveAnswers } from '#db/idempotency-keys.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember, createTestWorkspace } from '#test/factories.ts'
@@ -48,7 +48,7 @@ async function storeSecrets(context: Context) {
     .execute()
   const idempotency = { route: 'POST /x', key: 'a', fingerprint: Buffer.alloc(32) }
   await claimKey(scope, idempotency)
-  await saveAnswer(scope, idempotency, 201, '{"secret":1}')
+  await saveAnswers(scope, [{ idempotency, status: 201, body: '{"secret":1}' }])
   const { workspaceId } = scope
   return async (as: Context) => {
     const reader = { ...scope, config: as.config }

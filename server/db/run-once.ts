@@ -1,0 +1,62 @@
+import type { Scope } from '#context.ts'
+import { toOutcome } from '#lib/coalesce.ts'
+import type { Outcome } from '#lib/coalesce.ts'
+import { withoutRepeats } from '#lib/idempotency.ts'
+import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
+import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './idempotency-keys.ts'
+import { transaction } from './transaction.ts'
+
+/** A call of a writing verb. With a key, it runs at most once. */
+export type VerbCall<I> = { input: I; idempotency: Idempotency | undefined }
+
+/** A writing verb for several inputs of one workspace; returns the body of each answer, in the same order. */
+export type BatchVerb<I> = (tx: Scope, inputs: I[]) => Promise<unknown[]>
+
+/**
+ * Runs `verb` in one transaction for the calls whose keys are new, and stores their answers in it, encrypted. The others
+ * get the answer of the first request with their key. An error of the verb rejects all calls and changes nothing.
+ *
+ * Codes of single calls: idempotency_key_reused, idempotency_key_in_flight.
+ * @throws {AppError} idempotency_key_in_flight (another request has held a key for too long)
+ */
+export async function runOnce<I>(
+  scope: Scope,
+  calls: VerbCall<I>[],
+  status: number,
+  verb: BatchVerb<I>,
+): Promise<Outcome<StoredAnswer>[]> {
+  const first = withoutRepeats(calls, (call) => call.idempotency)
+  const answers = await transaction(scope, async (tx) => {
+    const isClaimed = await claimKeys(
+      tx,
+      first.flatMap(({ idempotency }) => idempotency ?? []),
+    )
+    const fresh = first.filter(({ idempotency }) => !idempotency || isClaimed(idempotency))
+    if (fresh.length === 0) return new Map<VerbCall<I>, StoredAnswer>()
+    const results = await verb(
+      tx,
+      fresh.map(({ input }) => input),
+    )
+    const made = fresh.map((call, index) => ({
+      call,
+      idempotency: call.idempotency,
+      answer: { status, body: JSON.stringify(results[index]), replayed: false },
+    }))
+    await saveAnswers(
+      tx,
+      made.flatMap(({ idempotency, answer }) => (idempotency ? { idempotency, ...answer } : [])),
+    )
+    return new Map(made.map(({ call, answer }) => [call, answer]))
+  })
+  const findAnswer = await findAnswers(
+    scope,
+    calls.flatMap((call) => (answers.has(call) ? [] : (call.idempotency ?? []))),
+  )
+  return calls.map((call) =>
+    toOutcome(() => {
+      const answer = answers.get(call) ?? findAnswer(call.idempotency)
+      if (!answer) throw keyInFlight()
+      return answer
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+
+async function open() {
+  const { scope } = await createTestWorkspace(context)
+  const key = await createTestKey(scope, ['*'])
+  const create = (body: object, headers = {}) =>
+    call('POST /api/v1/contacts', { key, body, headers })
+  const count = async (table: 'people' | 'timeline_entries' | 'events') => {
+    const { total } = await scope.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', scope.workspaceId)
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+  return { scope, create, count }
+}
+
+test('concurrent requests that describe one contact create it once, and each records its own lead', async () => {
+  const { create, count } = await open()
+  const phone_e164 = testPhone()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => create({ phone_e164, source: `shop ${index}` })),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+  assert.equal(answers.filter(({ body }) => body.matched_by === null).length, 1)
+  assert.deepEqual(
+    answers.map(({ body }) => body.lead.source),
+    answers.map((_, index) => `shop ${index}`),
+  )
+  assert.deepEqual(
+    [await count('people'), await count('timeline_entries'), await count('events')],
+    [1, 40, 40],
+  )
+})
+
+test('concurrent requests with one idempotency key run once, and a different body with that key is refused', async () => {
+  const { create, count } = await open()
+  const headers = { 'idempotency-key': 'one' }
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, () => create({ name: 'Leela Nair' }, headers)),
+    ...Array.from({ length: 20 }, (_, index) => create({ name: `Contact ${index}` })),
+  ])
+  const same = answers.slice(0, 20)
+  assert.equal(new Set(same.map(({ text }) => text)).size, 1)
+  assert.equal(same.filter((answer) => answer.headers['idempotent-replayed'] === 'true').length, 19)
+  assert.equal(await count('people'), 21)
+  const mixed = await Promise.all([
+    create({ name: 'Someone else' }, headers),
+    create({ name: 'Contact 20' }),
+  ])
+  assert.deepEqual(
+    mixed.map(({ status, body }) => [status, body.code ?? null]),
+    [
+      [422, 'idempotency_key_reused'],
+      [201, null],
+    ],
+  )
+})

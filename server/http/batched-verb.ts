@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '#context.ts'
+import { runOnce } from '#db/run-once.ts'
+import type { BatchVerb, VerbCall } from '#db/run-once.ts'
+import { coalesce } from '#lib/coalesce.ts'
+import type { Outcome } from '#lib/coalesce.ts'
+import { AppError } from '#lib/errors.ts'
+import type { StoredAnswer } from '#lib/idempotency.ts'
+import { scopeOf } from './authenticate.ts'
+import { readIdempotency, sendAnswer } from './idempotency.ts'
+
+type BatchedCall<I> = VerbCall<I> & { scope: Scope }
+
+/**
+ * Creates a function that answers a request with `status` and the result of `verb` for `input`, at most once for the
+ * request's `Idempotency-Key`. Concurrent requests of one actor share a transaction.
+ *
+ * If the verb refuses a batch, its halves run apart, so that each request gets its own error and no other's.
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header, and those of the verb
+ */
+export function createBatchedVerb<I>(
+  status: number,
+  verb: BatchVerb<I>,
+): (request: FastifyRequest, reply: FastifyReply, input: I) => Promise<FastifyReply> {
+  async function run(calls: BatchedCall<I>[]): Promise<Outcome<StoredAnswer>[]> {
+    try {
+      return await runOnce(calls[0]!.scope, calls, status, verb)
+    } catch (err) {
+      if (calls.length === 1 || !(err instanceof AppError)) throw err
+      const middle = calls.length >> 1
+      return [...(await settle(calls.slice(0, middle))), ...(await settle(calls.slice(middle)))]
+    }
+  }
+  /** Runs a part of a batch; an error that rejects the whole part is the error of each of its calls. */
+  async function settle(calls: BatchedCall<I>[]): Promise<Outcome<StoredAnswer>[]> {
+    try {
+      return await run(calls)
+    } catch (reason) {
+      return calls.map(() => ({ status: 'rejected', reason }))
+    }
+  }
+  const answer = coalesce<BatchedCall<I>, StoredAnswer>({
+    maxBatch: 128,
+    concurrency: 2,
+    keyOf: ({ scope: { workspaceId, actor } }) => `${workspaceId} ${actor.type} ${actor.id}`,
+    run,
+  })
+  return async (request, reply, input) =>
+    sendAnswer(
+      reply,
+      await answer({ scope: scopeOf(request), input, idempotency: readIdempotency(request) }),
+    )
+}
