@@ -12,7 +12,7 @@ import { toPerson } from './schema.ts'
 import type { Contact, CreateContactBody } from './schema.ts'
 
 /** The facts of a contact to create, after they were checked. */
-export type NewContact = Pick<PersonFacts, 'name' | 'phoneE164' | 'email' | 'source' | 'campaign'>
+type NewContact = Pick<PersonFacts, 'name' | 'phoneE164' | 'email' | 'source' | 'campaign'>
 
 /**
  * Checks the input of a contact to create, and reads its phone number.

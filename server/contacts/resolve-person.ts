@@ -13,29 +13,47 @@ export async function findPersonId(scope: Scope, id: string): Promise<string | u
 }
 
 /**
- * Returns the current id like `findPersonId`, and locks the person, so that a concurrent merge waits until rows of this
- * transaction that refer to it are committed.
+ * Returns the current ids of people, by the given ids in lower case, after following merges. Locks them in the order of
+ * their ids, so that a concurrent merge waits until rows of this transaction that refer to them are committed.
  *
- * change: locks it for a change of the person itself. @throws {AppError} person_not_found
+ * change: locks them for a change of the people themselves. @throws {AppError} person_not_found
  */
+export async function lockPersonIds(
+  tx: Scope,
+  ids: string[],
+  lock: 'refer' | 'change' = 'refer',
+): Promise<Map<string, string>> {
+  const strength = sql.raw(lock === 'change' ? 'no key update' : 'key share')
+  const wanted = new Map(ids.map((id) => [id.toLowerCase(), id]))
+  const current = new Map([...wanted.keys()].map((id) => [id, id]))
+  for (let next = [...current.values()]; next.length > 0;) {
+    const { rows } = await sql<{ id: string; merged_into_id: string | null }>`
+      select id, merged_into_id from people
+      where workspace_id = ${tx.workspaceId} and id = any (${next.filter(isUuid)}::uuid[])
+      order by id for ${strength}`.execute(tx.db)
+    const found = new Map(rows.map((row) => [row.id, row.merged_into_id]))
+    const moved = new Set<string>()
+    for (const [id, at] of current) {
+      if (!next.includes(at)) continue
+      const mergedInto = found.get(at)
+      if (mergedInto === undefined) throw personNotFound(wanted.get(id)!)
+      if (mergedInto === null) continue
+      current.set(id, mergedInto)
+      moved.add(mergedInto)
+    }
+    next = [...moved]
+  }
+  return current
+}
+
+/** Returns the current id of one person, and locks it, as `lockPersonIds` does. @throws {AppError} person_not_found */
 export async function lockPersonId(
   tx: Scope,
   id: string,
   lock: 'refer' | 'change' = 'refer',
 ): Promise<string> {
-  const strength = sql.raw(lock === 'change' ? 'no key update' : 'key share')
-  for (let next: string | null = isUuid(id) ? id : null; next !== null;) {
-    const { rows }: { rows: { id: string; merged_into_id: string | null }[] } = await sql<{
-      id: string
-      merged_into_id: string | null
-    }>`
-      select id, merged_into_id from people
-      where workspace_id = ${tx.workspaceId} and id = ${next}
-      for ${strength}`.execute(tx.db)
-    if (rows[0]?.merged_into_id === null) return rows[0].id
-    next = rows[0]?.merged_into_id ?? null
-  }
-  throw personNotFound(id)
+  const current = await lockPersonIds(tx, [id], lock)
+  return current.get(id.toLowerCase())!
 }
 
 /** Returns the error for an id without a person in the workspace. */

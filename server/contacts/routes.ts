@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { sendCsv } from '#http/send-csv.ts'
@@ -9,9 +10,10 @@ import { IdParams } from '#lib/schemas.ts'
 import { createContacts, readNewContact } from './create-contact.ts'
 import { createContactNote } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
-import { getContact } from './get-contact.ts'
+import { getContacts } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
+import { personNotFound } from './resolve-person.ts'
 import {
   Contact,
   CreateContactBody,
@@ -29,6 +31,7 @@ import { updateContact } from './update-contact.ts'
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
   const create = createBatchedVerb(201, createContacts)
+  const read = createBatchedRead(getContacts)
 
   app.post(
     '/api/v1/contacts',
@@ -93,7 +96,12 @@ export function addContactRoutes(app: App): void {
         response: { 200: PersonDetail },
       },
     },
-    async (request) => getContact(scopeOf(request), request.params.id),
+    async (request) => {
+      const { id } = request.params
+      const contact = await read(scopeOf(request), id)
+      if (!contact) throw personNotFound(id)
+      return contact
+    },
   )
   addChangeRoutes(app)
   app.get(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
@@ -64,4 +65,34 @@ test('concurrent requests with one idempotency key run once, and a different bod
       [201, null],
     ],
   )
+})
+
+test('a request that the verb refuses gets its own error, and the others of its batch are answered', async () => {
+  const { scope, create } = await open()
+  const key = await createTestKey(scope, ['*'])
+  const { body: contact } = await create({ name: 'Leela Nair' })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      call('POST /api/v1/tickets', {
+        key,
+        body: { person_id: index === 7 ? newId() : contact.id, title: `Parcel ${index}` },
+      }),
+    ),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map((_, index) => (index === 7 ? 404 : 201)),
+  )
+  assert.equal(answers[7]!.body.code, 'person_not_found')
+  const numbers = answers.flatMap(({ body }) => body.number ?? [])
+  assert.deepEqual(
+    numbers.toSorted((a, b) => a - b),
+    [...Array(19).keys()].map((n) => n + 1),
+  )
+  const titles = await scope.db
+    .selectFrom('tickets')
+    .select('title')
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  assert.equal(new Set(titles.map(({ title }) => title)).size, 19)
 })

@@ -1,84 +1,119 @@
-import { lockPersonId } from '#contacts/resolve-person.ts'
+import { sql } from 'kysely'
+import { lockPersonIds } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
 type TicketReferences = {
-  personId: string
-  messageId: string | undefined
-  chatId: string | undefined
-  assigneeId: string | undefined
+  person_id: string
+  message_id?: string | undefined
+  conversation_id?: string | undefined
+  assignee_id?: string | undefined
 }
 
+type FoundChat = { id: string; person_id: string; is_group: boolean }
+
 /**
- * Returns the contact after following merges, locked against merges, and the conversation: that of the message,
- * or the given one, locked against deletion. Both must be conversations with the contact, or of a group.
+ * Returns for each ticket the contact after following merges, locked against merges, and the conversation: that of the
+ * message, or the given one, locked against deletion. Both must be conversations with the contact, or of a group.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
  *   conflicting_targets
  */
 export async function readReferences(
   tx: Scope,
-  given: TicketReferences,
-): Promise<{ personId: string; chatId: string | null }> {
-  const personId = await lockPersonId(tx, given.personId)
-  const ofMessage = given.messageId === undefined ? null : await findChat(tx, given.messageId)
-  if (given.chatId !== undefined) {
-    await checkChat(tx, given.chatId, { personId, field: 'conversation_id' })
-    if (ofMessage !== null && ofMessage !== given.chatId.toLowerCase())
+  all: TicketReferences[],
+): Promise<{ personId: string; chatId: string | null }[]> {
+  const people = await lockPersonIds(
+    tx,
+    all.map((each) => each.person_id),
+  )
+  const chatOf = await findChatsOfMessages(
+    tx,
+    all.flatMap((each) => each.message_id ?? []),
+  )
+  const chats = await lockChats(tx, [
+    ...all.flatMap((each) => each.conversation_id ?? []),
+    ...chatOf.values(),
+  ])
+  await checkAssignees(
+    tx,
+    all.flatMap((each) => each.assignee_id ?? []),
+  )
+  return all.map((each) => {
+    const personId = people.get(each.person_id.toLowerCase())!
+    const ofMessage = each.message_id && chatOf.get(each.message_id.toLowerCase())!
+    const given = each.conversation_id
+    if (given !== undefined) checkChat(chats, given, { personId, field: 'conversation_id' })
+    else if (ofMessage !== undefined) checkChat(chats, ofMessage, { personId, field: 'message_id' })
+    if (given !== undefined && ofMessage !== undefined && ofMessage !== given.toLowerCase())
       throw fieldError(
         'conflicting_targets',
         'conversation_id',
         'is not the conversation of the message',
       )
-  } else if (ofMessage !== null) await checkChat(tx, ofMessage, { personId, field: 'message_id' })
-  await checkAssignee(tx, given.assigneeId)
-  return { personId, chatId: ofMessage ?? given.chatId ?? null }
+    return { personId, chatId: ofMessage ?? given?.toLowerCase() ?? null }
+  })
 }
 
-/** Checks that the assignee is a current member of the workspace. @throws {AppError} membership_not_found */
-export async function checkAssignee(tx: Scope, id: string | null | undefined): Promise<void> {
-  if (id === undefined || id === null) return
-  const row = await tx.db
+/** Checks that the assignees are current members of the workspace. @throws {AppError} membership_not_found */
+export async function checkAssignees(tx: Scope, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await tx.db
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row)
-    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
+    .execute()
+  const unknown = ids.find((id) => !rows.some((row) => row.id === id.toLowerCase()))
+  if (unknown !== undefined)
+    throw new AppError(
+      'membership_not_found',
+      `There is no membership ${unknown} in this workspace.`,
+    )
 }
 
-async function findChat(tx: Scope, messageId: string): Promise<string> {
-  const row = await tx.db
+/** Returns the conversation of each message. @throws {AppError} message_not_found */
+async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
     .selectFrom('messages')
-    .select('chat_id')
+    .select(['id', 'chat_id'])
     .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', messageId)
-    .executeTakeFirst()
-  if (!row)
-    throw new AppError('message_not_found', `There is no message ${messageId} in this workspace.`)
-  return row.chat_id
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+  const chatOf = new Map(rows.map((row) => [row.id, row.chat_id]))
+  const unknown = ids.find((id) => !chatOf.has(id.toLowerCase()))
+  if (unknown !== undefined)
+    throw new AppError('message_not_found', `There is no message ${unknown} in this workspace.`)
+  return chatOf
 }
 
-async function checkChat(
-  tx: Scope,
+async function lockChats(tx: Scope, ids: string[]): Promise<Map<string, FoundChat>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('chats')
+    .select(['id', 'person_id', 'is_group'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function checkChat(
+  chats: Map<string, FoundChat>,
   id: string,
   { personId, field }: { personId: string; field: 'conversation_id' | 'message_id' },
-): Promise<void> {
-  const row = await tx.db
-    .selectFrom('chats')
-    .select(['person_id', 'is_group'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!row)
+): void {
+  const chat = chats.get(id.toLowerCase())
+  if (!chat)
     throw new AppError(
       'conversation_not_found',
       `There is no conversation ${id} in this workspace.`,
     )
-  if (row.person_id !== personId && !row.is_group)
+  if (chat.person_id !== personId && !chat.is_group)
     throw fieldError('conflicting_targets', field, 'belongs to another contact')
 }

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
@@ -9,77 +12,128 @@ import { readTime } from '#lib/time.ts'
 import { TICKET_PRIORITY_DEFAULT } from '#shared/tickets.ts'
 import { attachFiles } from './attach-files.ts'
 import { readReferences } from './check-references.ts'
-import { getTicket } from './get-ticket.ts'
+import { readTickets } from './read-tickets.ts'
 import { recordTicketChanges } from './record-ticket-changes.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 import { setTicketTags } from './set-ticket-tags.ts'
 import { showInThread } from './show-in-thread.ts'
+import { toTicket } from './schema.ts'
 import type { Ticket, CreateTicketInput } from './schema.ts'
 
+/** The input of a ticket to create, after it was checked: the title and description are trimmed. */
+type NewTicket = Omit<CreateTicketInput, 'due_at' | 'description'> & {
+  due_at: Date | null
+  description: string | null
+}
+
+/** Checks the input of a ticket to create. @throws {AppError} validation_failed */
+export function readNewTicket(input: CreateTicketInput): NewTicket {
+  return {
+    ...input,
+    title: readTitle(input.title),
+    description: readDescription(input.description),
+    due_at: input.due_at === undefined ? null : readTime(input.due_at, 'due_at'),
+  }
+}
+
 /**
- * Creates a ticket with its tags and files, its entries in the history, the timeline and the thread, and
- * `ticket.created`, in one transaction.
+ * Creates tickets with their tags and files, their entries in the history, the timeline and the thread, and
+ * `ticket.created` for each, in the caller's transaction.
  *
  * The id of a merged contact resolves to the contact it was merged into. The conversation is that of the
  * message, or the given one.
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found, tag_not_found,
- *   media_not_found, conflicting_targets, validation_failed
+ *   media_not_found, conflicting_targets
  */
+export async function createTickets(tx: Scope, inputs: NewTicket[]): Promise<Ticket[]> {
+  const references = await readReferences(tx, inputs)
+  const now = tx.clock.now()
+  const firstNumber = await takeNumbers(tx, inputs.length)
+  const rows = await insertTickets(
+    tx,
+    inputs.map((input, index) => ({
+      ...input,
+      ...references[index]!,
+      id: newId(),
+      number: firstNumber + index,
+    })),
+    now,
+  )
+  await recordTimelineEntries(
+    tx,
+    rows.map(({ id, person_id: personId, number, title }) => ({
+      personId,
+      kind: 'ticket',
+      data: { ticket_id: id, number, title },
+      at: now,
+    })),
+  )
+  // The history of a new ticket does not repeat what it was created with.
+  for (const [index, { tag_ids = [], media_ids = [] }] of inputs.entries()) {
+    await setTicketTags(tx, rows[index]!.id, tag_ids)
+    await attachFiles(tx, rows[index]!.id, media_ids)
+  }
+  await recordTicketChanges(tx, rows.flatMap(changesOf), now)
+  await showInThread(
+    tx,
+    rows.map((ticket) => ({ ticket, previous: null })),
+  )
+  const tickets = await readCreated(tx, rows, inputs)
+  await recordEvents(
+    tx,
+    tickets.map((data) => ({ type: 'ticket.created', data })),
+  )
+  return tickets
+}
+
+/** Creates one ticket, in a transaction. @throws {AppError} the codes of `readNewTicket` and `createTickets` */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
-  const { person_id, message_id, conversation_id, due_at, tag_ids, media_ids, ...others } = input
-  const title = readTitle(input.title)
-  return transaction(scope, async (tx) => {
-    const { personId, chatId } = await readReferences(tx, {
-      personId: person_id,
-      messageId: message_id,
-      chatId: conversation_id,
-      assigneeId: input.assignee_id,
-    })
-    const now = tx.clock.now()
-    const number = await takeNumber(tx)
-    const row = await tx.db
-      .insertInto('tickets')
-      .values({
-        priority: TICKET_PRIORITY_DEFAULT,
-        ...others,
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        number,
-        person_id: personId,
-        title,
-        description: readDescription(input.description),
-        message_id: message_id ?? null,
-        chat_id: chatId,
-        due_at: due_at === undefined ? null : readTime(due_at, 'due_at'),
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordTimelineEntries(tx, [
-      {
-        personId: row.person_id,
-        kind: 'ticket',
-        data: { ticket_id: row.id, number, title },
-        at: now,
-      },
-    ])
-    const changes: NewTicketChange[] = [{ ticketId: row.id, kind: 'created' }]
-    if (row.assignee_id !== null)
-      changes.push({
-        ticketId: row.id,
-        kind: 'assigned',
-        data: { assignee_id: row.assignee_id, previous_assignee_id: null },
-      })
-    // The history of a new ticket does not repeat what it was created with.
-    await setTicketTags(tx, row.id, tag_ids ?? [])
-    await attachFiles(tx, row.id, media_ids ?? [])
-    await recordTicketChanges(tx, changes, now)
-    await showInThread(tx, row, null)
-    const ticket = await getTicket(tx, row.id)
-    await recordEvents(tx, [{ type: 'ticket.created', data: ticket }])
-    return ticket
+  const checked = readNewTicket(input)
+  const [ticket] = await transaction(scope, (tx) => createTickets(tx, [checked]))
+  return ticket!
+}
+
+type Row = Selectable<Tickets>
+
+/** Inserts tickets and returns their rows in the same order. */
+async function insertTickets(
+  tx: Scope,
+  tickets: (NewTicket & { personId: string; chatId: string | null; id: string; number: number })[],
+  now: Date,
+): Promise<Row[]> {
+  const given = bulkRows('given', tickets, {
+    id: ['uuid', (each) => each.id],
+    number: ['bigint', (each) => each.number],
+    person_id: ['uuid', (each) => each.personId],
+    title: ['text', (each) => each.title],
+    description: ['text', (each) => each.description],
+    message_id: ['uuid', (each) => each.message_id ?? null],
+    chat_id: ['uuid', (each) => each.chatId],
+    priority: ['text', (each) => each.priority ?? TICKET_PRIORITY_DEFAULT],
+    assignee_id: ['uuid', (each) => each.assignee_id ?? null],
+    due_at: ['timestamptz', (each) => each.due_at],
   })
+  const { rows } = await prepared<Row>`
+    insert into tickets (workspace_id, ${given.columns}, created_at, updated_at)
+    select ${tx.workspaceId}::uuid, ${given.columns}, ${now}::timestamptz, ${now}::timestamptz from ${given}
+    returning *`.execute(tx.db)
+  return rows.toSorted((a, b) => a.number - b.number)
+}
+
+function changesOf({ id, assignee_id }: Row): NewTicketChange[] {
+  const created: NewTicketChange = { ticketId: id, kind: 'created' }
+  if (assignee_id === null) return [created]
+  const data = { assignee_id, previous_assignee_id: null }
+  return [created, { ticketId: id, kind: 'assigned', data }]
+}
+
+/** Returns created tickets as the API returns them; reads only those again that have tags or files. */
+async function readCreated(tx: Scope, rows: Row[], inputs: NewTicket[]): Promise<Ticket[]> {
+  const isPlain = ({ tag_ids = [], media_ids = [] }: NewTicket) =>
+    tag_ids.length + media_ids.length === 0
+  const others = rows.filter((_, index) => !isPlain(inputs[index]!)).map((row) => row.id)
+  const read = new Map((await readTickets(tx, others)).map((ticket) => [ticket.id, ticket]))
+  return rows.map((row) => read.get(row.id) ?? toTicket(tx, { ...row, tags: [], attachments: [] }))
 }
 
 /** Trims a title. @throws {AppError} validation_failed if it is empty */
@@ -94,13 +148,13 @@ export function readDescription(text: string | null | undefined): string | null 
   return text?.trim() || null
 }
 
-/** Returns the workspace's next ticket number. The counter stays locked until the transaction ends. */
-async function takeNumber(tx: Scope): Promise<number> {
-  const { ticket_number } = await tx.db
+/** Takes the workspace's next ticket numbers and returns the first. The counter stays locked until the transaction ends. */
+async function takeNumbers(tx: Scope, count: number): Promise<number> {
+  const { ticket_number: last } = await tx.db
     .updateTable('workspace_counters')
-    .set({ ticket_number: sql`ticket_number + 1` })
+    .set(({ eb }) => ({ ticket_number: eb('ticket_number', '+', count) }))
     .where('workspace_id', '=', tx.workspaceId)
     .returning('ticket_number')
     .executeTakeFirstOrThrow()
-  return ticket_number
+  return last - count + 1
 }

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
-import { createTicket } from './create-ticket.ts'
+import { createTickets, readNewTicket } from './create-ticket.ts'
 import { getTicket } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
@@ -24,6 +25,8 @@ import { updateTicket } from './update-ticket.ts'
 
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
+  const create = createBatchedVerb(201, createTickets)
+
   app.post(
     '/api/v1/tickets',
     {
@@ -35,8 +38,7 @@ export function addTicketRoutes(app: App): void {
         response: { 201: Ticket },
       },
     },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createTicket(scope, request.body)),
+    async (request, reply) => create(request, reply, readNewTicket(request.body)),
   )
   app.get(
     '/api/v1/tickets',

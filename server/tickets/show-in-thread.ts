@@ -6,19 +6,25 @@ import type { TicketStatus } from '#shared/tickets.ts'
 
 const isDone = (status: TicketStatus) => status === 'solved' || status === 'closed'
 
+/** A ticket that is new or has changed. `previous` is the status before, null for a new ticket. */
+type ShownTicket = {
+  ticket: Pick<Selectable<Tickets>, 'id' | 'number' | 'title' | 'status' | 'chat_id'>
+  previous: TicketStatus | null
+}
+
 /**
- * Shows in the thread of its conversation, if it has one, that a ticket was created, solved, closed or opened again, in
- * the caller's transaction. `previous` is the status before, null for a new ticket. A change between open and pending is
- * not shown.
+ * Shows in the threads of their conversations, if they have one, that tickets were created, solved, closed or opened
+ * again, in the caller's transaction. A change between open and pending is not shown.
  */
-export async function showInThread(
-  tx: Scope,
-  ticket: Pick<Selectable<Tickets>, 'id' | 'number' | 'title' | 'status' | 'chat_id'>,
-  previous: TicketStatus | null,
-): Promise<void> {
-  const { id, number, title, status, chat_id: chatId } = ticket
-  if (chatId === null || status === previous) return
-  if (previous !== null && !isDone(status) && !isDone(previous)) return
-  const data = { ticket_id: id, number, title, status, previous_status: previous }
-  await recordChatChanges(tx, [{ chatId, kind: 'ticket', data }])
+export async function showInThread(tx: Scope, shown: ShownTicket[]): Promise<void> {
+  await recordChatChanges(
+    tx,
+    shown.flatMap(({ ticket, previous }) => {
+      const { id, number, title, status, chat_id: chatId } = ticket
+      if (chatId === null || status === previous) return []
+      if (previous !== null && !isDone(status) && !isDone(previous)) return []
+      const data = { ticket_id: id, number, title, status, previous_status: previous }
+      return [{ chatId, kind: 'ticket' as const, data }]
+    }),
+  )
 }

@@ -4,7 +4,7 @@ import { findById } from '#db/find-by-id.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { readTime } from '#lib/time.ts'
-import { checkAssignee } from './check-references.ts'
+import { checkAssignees } from './check-references.ts'
 import { readDescription, readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
@@ -37,7 +37,8 @@ export async function updateTicket(
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
     const after = readFields(before, input)
-    if (after.assignee_id !== before.assignee_id) await checkAssignee(tx, after.assignee_id)
+    if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)
+      await checkAssignees(tx, [after.assignee_id])
     const changes = compare(before, after, bulkActionId)
     if (input.tag_ids) changes.push(...(await setTicketTags(tx, before.id, input.tag_ids)))
     if (changes.length === 0) return getTicket(tx, before.id)
@@ -49,7 +50,7 @@ export async function updateTicket(
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
-    await showInThread(tx, { ...before, ...after }, before.status)
+    await showInThread(tx, [{ ticket: { ...before, ...after }, previous: before.status }])
     return saveTicketChanges(tx, before.id, changes, now)
   })
 }
