@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
-import { prepared } from '#db/prepared.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { NotificationKind } from '#shared/notifications.ts'
@@ -27,7 +27,7 @@ export type NotificationDetails = {
  */
 export async function readDetails(scope: Scope, ids: string[]): Promise<NotificationDetails[]> {
   if (ids.length === 0) return []
-  const { rows } = await prepared<NotificationDetails>`
+  const { rows } = await sql<NotificationDetails>`
     select item.id, item.kind, item.chat_id, item.actor_type, item.actor_id, item.created_at, item.read_at,
       coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf('people.id')}) as contact_name,
       users.name as actor_name,
