@@ -7,6 +7,7 @@ import { packageZones } from './rules/package-zones.ts'
 import { recordEvent } from './rules/record-event.ts'
 import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
+import { webFormats } from './rules/web-formats.ts'
 import { webTakesTypes } from './rules/web-takes-types.ts'
 import { webZones } from './rules/web-zones.ts'
 
@@ -19,6 +20,7 @@ const rules: Record<string, Rule> = {
   'record-event': recordEvent,
   'shared-imports-nothing': sharedImportsNothing,
   'simulator-apart': simulatorApart,
+  'web-formats': webFormats,
   'web-takes-types': webTakesTypes,
   'web-zones': webZones,
 }

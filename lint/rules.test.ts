@@ -188,6 +188,24 @@ const CASES: Record<string, Case> = {
       'simulator/a.test.ts': `import '#test/receiver.ts'\n`,
     },
   },
+  'web-formats': {
+    refused: {
+      'web/features/a-time.tsx': `declare const format: { dateTime: (time: Date) => string }\nvoid format.dateTime(new Date())\n`,
+      'web/features/a-relative-time.ts': `declare const format: { relativeTime: (time: Date) => string }\nvoid format.relativeTime(new Date())\n`,
+      'web/lib/a-date.ts': `void new Date().toLocaleDateString()\n`,
+      'web/lib/a-format.ts': `void new Intl.DateTimeFormat('en')\n`,
+      'web/features/a-phone.tsx': `export const a = (person: { phone_e164: string }) => <p>{person.phone_e164}</p>\n`,
+      'web/features/a-channel.tsx': `export const a = (channel: { display_phone: string | null }) => <p>{channel.display_phone ?? 'none'}</p>\n`,
+    },
+    accepted: {
+      'web/lib/day.ts': `void new Intl.DateTimeFormat('en')\n`,
+      'web/lib/a-zone.ts': `void Intl.DateTimeFormat().resolvedOptions().timeZone\n`,
+      'web/lib/a.test.ts': `void new Date().toLocaleDateString()\n`,
+      'web/features/b-phone.tsx': `declare const formatPhone: (phone: string) => string\nexport const a = (person: { phone_e164: string }) => <p>{formatPhone(person.phone_e164)}</p>\n`,
+      'web/features/b-input.tsx': `export const a = (person: { phone_e164: string }) => <input value={person.phone_e164} />\n`,
+      'server/lib/a-date.ts': `void new Date().toLocaleDateString()\n`,
+    },
+  },
   'web-takes-types': {
     refused: {
       'web/app/value.ts': `import { a } from '#account/keys/schema.ts'\nvoid a\n`,

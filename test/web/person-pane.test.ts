@@ -59,7 +59,7 @@ test('a fact that cannot be is refused with the reason, and the old one stays', 
   await page.keyboard.press('Enter')
   await pane(page).getByRole('alert').waitFor()
   await page.keyboard.press('Escape')
-  await pane(page).getByRole('button', { name: 'Edit Phone: +919822000002' }).waitFor()
+  await pane(page).getByRole('button', { name: 'Edit Phone: +91 98220 00002' }).waitFor()
   assert.equal((await personOf(personId)).phone_e164, '+919822000002')
 })
 

@@ -60,7 +60,7 @@ function Needs({ code }: { code: string }) {
           <Code>{name}</Code> {t(`variables.${name}`)}
         </Fragment>
       ))}
-      .
+      {t('end')}
     </Text>
   )
 }

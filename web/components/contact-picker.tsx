@@ -9,6 +9,7 @@ import { api } from '../lib/api.ts'
 import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
 import { ContactLabel, useContactName } from './contact-name.tsx'
+import { formatPhone } from '../lib/format-phone.ts'
 import classes from './contact-picker.module.css'
 
 /** The value of the option that offers the typed phone number. */
@@ -93,7 +94,9 @@ export function ContactPicker(props: {
               <Combobox.Option key={person.id} value={person.id}>
                 <ContactLabel person={person} size="row" />
                 <div className={classes.detail}>
-                  {[person.phone_e164, person.email].filter(Boolean).join(' · ')}
+                  {[person.phone_e164 && formatPhone(person.phone_e164), person.email]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </div>
               </Combobox.Option>
             ))}

@@ -1,3 +1,5 @@
+import { formatPhone } from './format-phone.ts'
+
 const SHOWN_MAX = 120
 /** Matches a visible character: a name of only joiners and spaces would show nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -12,8 +14,9 @@ export type Named = {
 
 /** Returns the name to show for a contact: its name, phone number, email or username; null when nothing visible is known. */
 export function displayName(person: Named): string | null {
+  const phone = person.phone_e164 && formatPhone(person.phone_e164)
   const username = person.username && `@${person.username}`
-  const found = [person.name, person.phone_e164, person.email, username].find(
+  const found = [person.name, phone, person.email, username].find(
     (text) => text !== null && VISIBLE.test(text),
   )
   return found ? shorten(found, SHOWN_MAX) : null

@@ -3,6 +3,7 @@ import { MINE_PATHS } from '#shared/notifications.ts'
 import type { NotificationResource, NotificationSettingsResource } from '#notifications/schema.ts'
 import { api } from './api.ts'
 import type { Wire } from './wire.ts'
+import { dateFormat } from './day.ts'
 
 /** A notification of the signed-in member. */
 export type Notification = Wire<NotificationResource>
@@ -51,7 +52,7 @@ export function isQuiet({
   time_zone: timeZone,
 }: NotificationSettings): boolean {
   if (!quiet) return false
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const time = dateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

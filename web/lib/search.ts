@@ -4,6 +4,7 @@ import type { TextRange } from '#shared/find-ranges.ts'
 import { api } from './api.ts'
 import { chatName, displayName } from './display-name.ts'
 import type { Wire } from './wire.ts'
+import { formatPhone } from './format-phone.ts'
 
 /** The results of a search. */
 export type Found = Wire<SearchResults>
@@ -83,10 +84,9 @@ type FoundChat = Omit<Found['chats'][number], 'match'>
 
 function toPersonHit({ match, ...person }: Found['people'][number]): Hit {
   const name = displayName(person)
+  const phone = person.phone_e164 && formatPhone(person.phone_e164)
   const username = person.username && `@${person.username}`
-  const about = [person.phone_e164, person.email, username].filter(
-    (text) => text !== null && text !== name,
-  )
+  const about = [phone, person.email, username].filter((text) => text !== null && text !== name)
   return {
     kind: 'people',
     id: person.id,
@@ -105,7 +105,12 @@ function toChatHit({ match, ...chat }: Found['chats'][number]): Hit {
     id: chat.id,
     personId: chat.person.id,
     name,
-    ...withMatch(name, chat.last_message?.text ?? chat.person.phone_e164 ?? '', match, name),
+    ...withMatch(
+      name,
+      chat.last_message?.text ?? formatPhone(chat.person.phone_e164 ?? ''),
+      match,
+      name,
+    ),
     at: chat.last_message_at,
     target: toChat(chat.id),
   }
@@ -163,6 +168,21 @@ function toChat(chatId: string, message?: string): HitTarget {
   }
 }
 
+/** Formats a phone number that was found, and moves its marks to the same digits. */
+function toShown({ text, ranges }: Marked): Marked {
+  const shown = formatPhone(text)
+  const places = [...shown].flatMap((each, index) => (each === ' ' ? [] : [index]))
+  return shown === text
+    ? { text, ranges }
+    : {
+        text: shown,
+        ranges: ranges.map(({ start, end }) => ({
+          start: places[start]!,
+          end: places[end - 1]! + 1,
+        })),
+      }
+}
+
 /** Marks the match in the title if that shows the field, else shows the field as detail. */
 function withMatch(
   title: string | null,
@@ -170,8 +190,8 @@ function withMatch(
   match: (Excerpt & { field: string }) | null,
   name: string | null,
 ): { title: Marked | null; detail: Marked | null } {
-  const marked = match && { text: match.snippet, ranges: match.highlights }
-  const isTitle = match !== null && match.snippet === (name ?? title)
+  const marked = match && toShown({ text: match.snippet, ranges: match.highlights })
+  const isTitle = marked !== null && marked.text === (name ?? title)
   return {
     title: isTitle ? marked : title === null ? null : plain(title),
     detail: marked && !isTitle ? marked : detail === '' ? null : plain(detail),

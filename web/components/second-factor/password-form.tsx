@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -12,8 +12,10 @@ export function PasswordForm<Answer>(props: {
   isDangerous?: boolean
   submit: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
+  /** If given, the form has a button that cancels it. */
+  onCancel?: (() => void) | undefined
 }) {
-  const { label, isDangerous = false, submit, onDone } = props
+  const { label, isDangerous = false, submit, onDone, onCancel } = props
   const t = useTranslations('security')
   const form = useForm({ initialValues: { currentPassword: '' } })
   const send = useMutation({
@@ -26,14 +28,16 @@ export function PasswordForm<Answer>(props: {
       <Stack>
         <FormError error={send.error} />
         <CurrentPasswordInput label={t('password')} {...form.getInputProps('currentPassword')} />
-        <Button
-          type="submit"
-          color={isDangerous ? 'red.8' : undefined}
-          loading={send.isPending}
-          w="fit-content"
-        >
-          {label}
-        </Button>
+        <Group gap="xs">
+          <Button type="submit" color={isDangerous ? 'red.8' : undefined} loading={send.isPending}>
+            {label}
+          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   )

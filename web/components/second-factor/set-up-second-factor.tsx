@@ -12,8 +12,12 @@ import { PasswordForm } from './password-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Sets up an authenticator app in three steps: the password, a code of the app, and the recovery codes. */
-export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
+/**
+ * Sets up an authenticator app in three steps: the password, a code of the app, and the recovery codes. `onCancel` is
+ * omitted where the second factor is required.
+ */
+export function SetUpSecondFactor(props: { onDone: () => void; onCancel?: () => void }) {
+  const { onDone, onCancel } = props
   const t = useTranslations('security')
   const [started, setStarted] = useState<StartedSetUp | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -23,13 +27,29 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
       <Confirmation started={started} onTurnedOn={setCodes} onCancel={() => setStarted(null)} />
     )
   return (
-    <PasswordForm
-      label={t('setUp')}
-      submit={(password) =>
-        api.post<StartedSetUp>('/api/session/second-factor', { current_password: password })
-      }
-      onDone={setStarted}
-    />
+    <Stack>
+      {onCancel && <SetUpHeading />}
+      <PasswordForm
+        label={t('setUp')}
+        submit={(password) =>
+          api.post<StartedSetUp>('/api/session/second-factor', { current_password: password })
+        }
+        onDone={setStarted}
+        onCancel={onCancel}
+      />
+    </Stack>
+  )
+}
+
+function SetUpHeading() {
+  const t = useTranslations('security')
+  return (
+    <Stack gap={4}>
+      <Title order={2}>{t('factor')}</Title>
+      <Text c="dimmed" size="sm">
+        {t('intro')}
+      </Text>
+    </Stack>
   )
 }
 

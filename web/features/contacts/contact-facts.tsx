@@ -7,6 +7,7 @@ import type { ContactDetail } from '../../lib/contacts.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
+import { formatPhone } from '../../lib/format-phone.ts'
 
 /** Shows a contact's details, custom fields and other identities. */
 export function ContactFacts({ person }: { person: ContactDetail }) {
@@ -24,7 +25,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
       text(value)
     ) : (
       <Anchor size="sm" href={`${scheme}:${encodeURIComponent(value)}`}>
-        <CustomerText>{value}</CustomerText>
+        <CustomerText>{formatPhone(value)}</CustomerText>
       </Anchor>
     )
   const shown = [person.phone_e164, person.email?.toLowerCase()]
@@ -70,7 +71,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
             value={others.map(({ kind, value }) => (
               <div key={`${kind} ${value}`}>
                 <span className={classes.quiet}>{nameOf(kind)}</span>{' '}
-                <CustomerText>{value}</CustomerText>
+                <CustomerText>{formatPhone(value)}</CustomerText>
               </div>
             ))}
           />

@@ -9,6 +9,7 @@ import type { Contact } from '../../lib/contacts.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
 import { ContactLabel, useContactName } from '../../components/contact-name.tsx'
+import { formatPhone } from '../../lib/format-phone.ts'
 
 /** Shows contacts as a table, or as cards on narrow screens. */
 export function ContactTable(props: {
@@ -61,11 +62,13 @@ function Cell({ person, column }: { person: Contact; column: ContactColumn }) {
   if (value === null) return <span aria-hidden>–</span>
   if (column.endsWith('_at')) return <TimeText value={value} />
   if (column === 'source') return <CustomerText>{sourceOf(value)}</CustomerText>
+  if (column === 'phone_e164') return <CustomerText>{formatPhone(value)}</CustomerText>
   return <CustomerText>{column === 'username' ? `@${value}` : value}</CustomerText>
 }
 
 function Card({ person }: { person: Contact }) {
-  const lines = [person.phone_e164, person.email].filter((line) => line !== null)
+  const phone = person.phone_e164 && formatPhone(person.phone_e164)
+  const lines = [phone, person.email].filter((line) => line !== null)
   return (
     <>
       <PersonLink person={person} />

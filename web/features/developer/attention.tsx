@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
@@ -24,8 +25,7 @@ export function Attention(props: {
   const { keys, endpoints, health } = props
   const t = useTranslations('developer.overview')
   const tHooks = useTranslations('developer.webhooks')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 30_000 })
+  const { now, ahead, toMinute } = useTimes()
   const failed = useQuery({
     queryKey: ['developer', 'inbound-failed'],
     queryFn: ({ signal }) =>
@@ -60,8 +60,6 @@ export function Attention(props: {
   const lostCount = lost.data?.data.length ?? 0
   const isHealthy =
     failingEndpoints.length === 0 && expiring.length === 0 && failedCount === 0 && lostCount === 0
-  const date = (time: string) =>
-    format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Stack component="section" gap="xs" aria-labelledby="attention">
       <Title order={2} id="attention">
@@ -89,7 +87,9 @@ export function Attention(props: {
                       <span>{tHooks(`disabledReasons.${endpoint.disabled_reason}`)}</span>
                     )}
                     {endpoint.status === 'enabled' && endpoint.failing_since && (
-                      <span>{t('failingEndpoint', { time: date(endpoint.failing_since) })}</span>
+                      <span>
+                        {t('failingEndpoint', { time: toMinute(endpoint.failing_since) })}
+                      </span>
                     )}
                     {count > 0 && <span>{t('givenUp', { count })}</span>}
                   </>
@@ -124,7 +124,7 @@ export function Attention(props: {
               lead={<StatusText tone="busy">{t('soon')}</StatusText>}
               title={t('keyExpires', {
                 name: key.name,
-                when: format.relativeTime(new Date(key.expires_at!), now),
+                when: ahead(key.expires_at!),
               })}
             />
           ))}

@@ -1,7 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { DeliveryCommand } from '#webhooks/schema.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { api } from '../../lib/api.ts'
@@ -14,11 +15,10 @@ import type { Wire } from '../../lib/wire.ts'
  */
 export function CurlButton({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations('developer.deliveries')
-  const format = useFormatter()
+  const { toClock } = useTimes()
   const [isBusy, setBusy] = useState(false)
   const [shown, setShown] = useState<Wire<DeliveryCommand> | null>(null)
-  const until = (command: Wire<DeliveryCommand>) =>
-    format.dateTime(new Date(command.valid_until), { timeStyle: 'short' })
+  const until = (command: Wire<DeliveryCommand>) => toClock(command.valid_until)
   async function copy() {
     setBusy(true)
     try {

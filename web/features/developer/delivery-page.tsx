@@ -28,12 +28,11 @@ export function DeliveryPage() {
       api.get<FullDelivery>(`/api/developer/webhooks/deliveries/${id}`, {}, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
   })
+  if (delivery.data) return <DeliveryView delivery={delivery.data} />
   return (
-    <Page title={delivery.data ? t('page', { type: delivery.data.event_type }) : t('title')}>
+    <Page title={t('title')}>
       {delivery.isPending ? (
         <LoadingRows />
-      ) : delivery.data ? (
-        <DeliveryView delivery={delivery.data} />
       ) : (
         <ErrorState
           error={delivery.error}
@@ -60,13 +59,13 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
   useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <Group gap="md">
-          <BackLink to="/developer/deliveries">{t('back')}</BackLink>
-          <DeliveryStatus delivery={delivery} />
-        </Group>
-        <Group gap="xs">
+    <Page
+      title={t('page', { type: delivery.event_type })}
+      back={{ to: '/developer/deliveries', label: t('back') }}
+      beside={<DeliveryStatus delivery={delivery} />}
+      actions={
+        <>
+          {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
           <Button
             variant={delivery.status === 'succeeded' ? 'default' : 'filled'}
             onClick={() => retry.mutate()}
@@ -74,36 +73,38 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
           >
             {retryLabel}
           </Button>
-          {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
-        </Group>
-      </Group>
-      <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>
-      <DeliveryFacts delivery={delivery} endpoint={endpoint} />
-      <Stack component="section" gap="xs" aria-labelledby="attempts">
-        <Title order={2} id="attempts">
-          {t('attempts')}
-        </Title>
-        <AttemptList attempts={delivery.attempts} />
-      </Stack>
-      <Stack component="section" gap="xs" aria-labelledby="payload">
-        <Group justify="space-between">
-          <Title order={2} id="payload">
-            {t('payload')}
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>
+        <DeliveryFacts delivery={delivery} endpoint={endpoint} />
+        <Stack component="section" gap="xs" aria-labelledby="attempts">
+          <Title order={2} id="attempts">
+            {t('attempts')}
           </Title>
-          {delivery.attempts.length > 0 && (
-            <AppLink to="/developer/signatures" search={{ delivery: delivery.id }}>
-              {t('check')}
-            </AppLink>
+          <AttemptList attempts={delivery.attempts} />
+        </Stack>
+        <Stack component="section" gap="xs" aria-labelledby="payload">
+          <Group justify="space-between">
+            <Title order={2} id="payload">
+              {t('payload')}
+            </Title>
+            {delivery.attempts.length > 0 && (
+              <AppLink to="/developer/signatures" search={{ delivery: delivery.id }}>
+                {t('check')}
+              </AppLink>
+            )}
+          </Group>
+          {delivery.request_body === null ? (
+            <Text size="sm" c="dimmed">
+              {t('payloadGone')}
+            </Text>
+          ) : (
+            <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
           )}
-        </Group>
-        {delivery.request_body === null ? (
-          <Text size="sm" c="dimmed">
-            {t('payloadGone')}
-          </Text>
-        ) : (
-          <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
-        )}
+        </Stack>
       </Stack>
-    </Stack>
+    </Page>
   )
 }

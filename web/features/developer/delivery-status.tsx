@@ -1,4 +1,5 @@
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { Delivery } from '#webhooks/schema.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
@@ -39,8 +40,7 @@ export function useDeliverySentence(): (
   isEndpointDisabled: boolean,
 ) => string {
   const t = useTranslations('developer.deliveries.says')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 1000 })
+  const { now, ahead } = useTimes(1000)
   return (delivery, isEndpointDisabled) => {
     const { status, attempt_count: count, next_attempt_at: next } = delivery
     if (status === 'succeeded') return t('succeeded', { count })
@@ -51,8 +51,6 @@ export function useDeliverySentence(): (
     if (delivery.held) return t('held')
     if (count === 0) return t('fresh')
     const isAhead = next !== null && new Date(next).getTime() > now.getTime()
-    return isAhead
-      ? t('retrying', { count, when: format.relativeTime(new Date(next), now) })
-      : t('retryingSoon', { count })
+    return isAhead ? t('retrying', { count, when: ahead(next) }) : t('retryingSoon', { count })
   }
 }

@@ -54,7 +54,7 @@ function EditDialog({ endpoint, onClose }: Props) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('edit')} size="lg">
+    <Modal opened onClose={onClose} title={t('editTitle')} size="lg">
       <EndpointForm
         endpoint={endpoint}
         saveLabel={t('save')}

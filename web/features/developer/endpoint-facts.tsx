@@ -1,6 +1,9 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
+import { CopyId } from '../../components/copy-id.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Notice } from '../../components/notice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { useEventText } from './event-types.ts'
@@ -11,6 +14,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
   const { endpoint, onEndOverlap } = props
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()
+  const { toMinute } = useTimes()
   const textOf = useEventText()
   const until = endpoint.previous_secret_expires_at
   return (
@@ -20,31 +24,30 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
           {t('settings')}
         </Title>
         {endpoint.disabled_reason && (
-          <Text size="sm">{t(`disabledReasons.${endpoint.disabled_reason}`)}.</Text>
+          <Text size="sm">{t(`disabledReasons.${endpoint.disabled_reason}`)}</Text>
         )}
-        {endpoint.description && (
-          <Text size="sm">
-            <CustomerText>{endpoint.description}</CustomerText>
-          </Text>
-        )}
-        <Text size="sm" c="dimmed">
-          {t('atATime', { count: endpoint.max_in_flight })} ·{' '}
-          {endpoint.rate_limit === null
-            ? t('noLimit')
-            : t('perSecond', { count: endpoint.rate_limit })}{' '}
-          · {t(`orderings.${endpoint.ordering}`)}
-        </Text>
+        <Facts
+          facts={[
+            endpoint.description
+              ? {
+                  label: t('description'),
+                  value: <CustomerText>{endpoint.description}</CustomerText>,
+                }
+              : undefined,
+            { label: t('inFlight'), value: format.number(endpoint.max_in_flight) },
+            {
+              label: t('limit'),
+              value:
+                endpoint.rate_limit === null ? t('noLimit') : format.number(endpoint.rate_limit),
+            },
+            { label: t('ordering'), value: t(`orderings.${endpoint.ordering}`) },
+            { label: t('id'), value: <CopyId id={endpoint.id} /> },
+          ]}
+        />
         {until && (
           <Notice>
             <Group justify="space-between" gap="xs">
-              <Text size="sm">
-                {t('overlap', {
-                  time: format.dateTime(new Date(until), {
-                    dateStyle: 'medium',
-                    timeStyle: 'short',
-                  }),
-                })}
-              </Text>
+              <Text size="sm">{t('overlap', { time: toMinute(until) })}</Text>
               <Button size="compact-sm" variant="default" onClick={onEndOverlap}>
                 {t('endOverlap')}
               </Button>

@@ -1,7 +1,8 @@
 import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
 import type { Health } from './endpoints.ts'
@@ -44,7 +45,7 @@ export function EndpointHealthView({ id }: { id: string }) {
 function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' }) {
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()
-  const now = useNow({ updateInterval: 30_000 })
+  const { ago, toMinute } = useTimes()
   const shown = span === 'day' ? health.last_24_hours : health.last_7_days
   const { success_rate: rate, duration_ms: ms, deliveries } = shown
   const { pending } = health
@@ -78,17 +79,12 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
       </SimpleGrid>
       {pending.oldest_created_at && (
         <Text size="sm" c="dimmed">
-          {t('oldest', { when: format.relativeTime(new Date(pending.oldest_created_at), now) })}
+          {t('oldest', { when: ago(pending.oldest_created_at) })}
         </Text>
       )}
       {!shown.is_whole && (
         <Text size="sm" c="dimmed">
-          {t('notWhole', {
-            time: format.dateTime(new Date(shown.since), {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          })}
+          {t('notWhole', { time: toMinute(shown.since) })}
         </Text>
       )}
     </Stack>
@@ -98,24 +94,17 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
 /** Returns a function that describes an endpoint's health in one or two sentences. */
 function useHealthSentence(): (health: Health) => string {
   const t = useTranslations('developer.webhooks.healthStates')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 30_000 })
+  const { ahead, toMinute } = useTimes()
   return (health) => {
     const isWaiting = health.pending.count > 0
     if (health.status === 'enabled') {
-      if (health.failing_since)
-        return t('failing', {
-          time: format.dateTime(new Date(health.failing_since), {
-            dateStyle: 'medium',
-            timeStyle: 'short',
-          }),
-        })
+      if (health.failing_since) return t('failing', { time: toMinute(health.failing_since) })
       return isWaiting ? t('busy') : t('works')
     }
     if (health.disabled_reason === 'gone') return t('gone')
     if (health.disabled_reason !== 'failing') return isWaiting ? t('manualWaiting') : t('manual')
     const probe = health.next_probe_at
-      ? ` ${t('probe', { when: format.relativeTime(new Date(health.next_probe_at), now) })}`
+      ? ` ${t('probe', { when: ahead(health.next_probe_at) })}`
       : ''
     return t('disabledFailing') + probe
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { EndpointOutcome } from '#webhooks/outcomes/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { StatusText } from '../../components/status-text.tsx'
@@ -53,10 +54,9 @@ function EndpointOutcomeText({ outcome, type }: { outcome: Wire<EndpointOutcome>
   const t = useTranslations('developer.events')
   const say = useDeliverySentence()
   const explain = useExplainAttempt()
-  const format = useFormatter()
+  const { toMinute } = useTimes()
   const { endpoint, delivery, reason, since, by } = outcome
-  const time =
-    since && format.dateTime(new Date(since), { dateStyle: 'medium', timeStyle: 'short' })
+  const time = since && toMinute(since)
   const error = delivery?.last_error
   const isFailing = error && delivery.status !== 'succeeded' && delivery.status !== 'cancelled'
   return (
@@ -65,9 +65,7 @@ function EndpointOutcomeText({ outcome, type }: { outcome: Wire<EndpointOutcome>
       {isFailing && <span>{explain(error, null).meaning}</span>}
       {reason && <span>{t(`endpointReasons.${reason}`, { type })}</span>}
       {reason === 'not_subscribed' && outcome.asked_then && (
-        <span>
-          {t('askedThen')} {outcome.asked_then.join(', ')}.
-        </span>
+        <span>{t('askedThen', { types: outcome.asked_then.join(', ') })}</span>
       )}
       {reason === 'not_subscribed' && outcome.asks_now?.includes(type) && (
         <span>{t('asksNow')}</span>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -29,18 +29,17 @@ export function EndpointPage() {
   const t = useTranslations('developer.webhooks')
   const { id } = useParams({ strict: false }) as { id: string }
   const endpoint = useQuery(endpointQuery(id))
+  if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
   return (
-    <Page title={endpoint.data ? toShortUrl(endpoint.data.url) : t('title')}>
+    <Page title={t('title')}>
       {endpoint.isPending ? (
         <LoadingRows />
-      ) : endpoint.error && !endpoint.data ? (
+      ) : (
         <ErrorState
           error={endpoint.error}
           onRetry={() => void endpoint.refetch()}
           back={<BackLink to="/developer/webhooks">{t('back')}</BackLink>}
         />
-      ) : (
-        endpoint.data && <EndpointView endpoint={endpoint.data} />
       )}
     </Page>
   )
@@ -66,46 +65,45 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
     { id: 'rotate', label: t('rotate'), run: () => setDialog('rotate') },
   ])
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <Group gap="md">
-          <BackLink to="/developer/webhooks">{t('back')}</BackLink>
-          <EndpointStatus endpoint={endpoint} />
-        </Group>
-        <Group gap="xs">
+    <Page
+      title={toShortUrl(endpoint.url)}
+      back={{ to: '/developer/webhooks', label: t('back') }}
+      beside={<EndpointStatus endpoint={endpoint} />}
+      actions={
+        <>
+          {isDisabled && (
+            <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+              {t('enable')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setDialog('edit')}>
+            {t('edit')}
+          </Button>
           <Button
             leftSection={<IconSend size={16} aria-hidden />}
             onClick={() => setDialog('test')}
           >
             {t('test')}
           </Button>
-          <Button variant="default" onClick={() => setDialog('edit')}>
-            {t('edit')}
-          </Button>
-          {isDisabled && (
-            <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
-              {t('enable')}
-            </Button>
-          )}
           <EndpointMenu endpoint={endpoint} onChoose={setDialog} />
-        </Group>
-      </Group>
-      <EndpointHealthView id={endpoint.id} />
-      <RecentDeliveries endpoint={endpoint} />
-      <ReplayList endpointId={endpoint.id} onReplay={() => setDialog('replay')} />
-      <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
-      <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
-      {dialog && (
-        <EndpointDialogs
-          dialog={dialog}
-          endpoint={endpoint}
-          onClose={() => setDialog(null)}
-          onRemoved={() => void navigate({ to: '/developer/webhooks' })}
-        />
-      )}
-      <Text size="xs" c="dimmed" ff="monospace">
-        {endpoint.id}
-      </Text>
-    </Stack>
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <EndpointHealthView id={endpoint.id} />
+        <RecentDeliveries endpoint={endpoint} />
+        <ReplayList endpointId={endpoint.id} onReplay={() => setDialog('replay')} />
+        <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
+        <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
+        {dialog && (
+          <EndpointDialogs
+            dialog={dialog}
+            endpoint={endpoint}
+            onClose={() => setDialog(null)}
+            onRemoved={() => void navigate({ to: '/developer/webhooks' })}
+          />
+        )}
+      </Stack>
+    </Page>
   )
 }

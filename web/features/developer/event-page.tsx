@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -31,12 +31,11 @@ export function EventPage() {
     queryFn: ({ signal }) => api.get<Event>(`/api/developer/events/${id}`, {}, signal),
     refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? 2000 : false),
   })
+  if (event.data) return <EventView event={event.data} />
   return (
-    <Page title={event.data?.type ?? t('title')}>
+    <Page title={t('title')}>
       {event.isPending ? (
         <LoadingRows />
-      ) : event.data ? (
-        <EventView event={event.data} />
       ) : (
         <ErrorState
           error={event.error}
@@ -65,54 +64,56 @@ function EventView({ event }: { event: Event }) {
   useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
   const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <Group gap="md">
-          <BackLink to="/developer/events">{t('back')}</BackLink>
-          <EventOutcomeStatus outcome={event.outcome} />
-        </Group>
+    <Page
+      title={event.type}
+      back={{ to: '/developer/events', label: t('back') }}
+      beside={<EventOutcomeStatus outcome={event.outcome} />}
+      actions={
         <Button
           onClick={() => resend.mutate(undefined)}
           loading={resend.isPending && resend.variables === undefined}
         >
           {t('resendAll')}
         </Button>
-      </Group>
-      <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>
-      <Facts
-        facts={[
-          { label: t('created'), value: <TimeText value={event.created_at} exact /> },
-          { label: t('id'), value: <CopyId id={event.id} /> },
-        ]}
-      />
-      <Stack component="section" gap="xs" aria-labelledby="outcomes">
-        <Title order={2} id="outcomes">
-          {t('byEndpoint')}
-        </Title>
-        {event.endpoints.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('noEndpoints')}
-          </Text>
-        ) : (
-          <PlainRows label={t('byEndpoint')}>
-            {event.endpoints.map((outcome) => (
-              <EndpointOutcomeRow
-                key={outcome.endpoint.id}
-                outcome={outcome}
-                type={event.type}
-                isResending={resend.isPending && resend.variables === outcome.endpoint.id}
-                onResend={() => resend.mutate(outcome.endpoint.id)}
-              />
-            ))}
-          </PlainRows>
-        )}
+      }
+    >
+      <Stack gap="xl">
+        <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>
+        <Facts
+          facts={[
+            { label: t('created'), value: <TimeText value={event.created_at} exact /> },
+            { label: t('id'), value: <CopyId id={event.id} /> },
+          ]}
+        />
+        <Stack component="section" gap="xs" aria-labelledby="outcomes">
+          <Title order={2} id="outcomes">
+            {t('byEndpoint')}
+          </Title>
+          {event.endpoints.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('noEndpoints')}
+            </Text>
+          ) : (
+            <PlainRows label={t('byEndpoint')}>
+              {event.endpoints.map((outcome) => (
+                <EndpointOutcomeRow
+                  key={outcome.endpoint.id}
+                  outcome={outcome}
+                  type={event.type}
+                  isResending={resend.isPending && resend.variables === outcome.endpoint.id}
+                  onResend={() => resend.mutate(outcome.endpoint.id)}
+                />
+              ))}
+            </PlainRows>
+          )}
+        </Stack>
+        <Stack component="section" gap="xs" aria-labelledby="payload">
+          <Title order={2} id="payload">
+            {t('payload')}
+          </Title>
+          <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
+        </Stack>
       </Stack>
-      <Stack component="section" gap="xs" aria-labelledby="payload">
-        <Title order={2} id="payload">
-          {t('payload')}
-        </Title>
-        <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
-      </Stack>
-    </Stack>
+    </Page>
   )
 }

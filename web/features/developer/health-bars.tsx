@@ -1,7 +1,8 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { DeliveryStatus } from '#shared/webhooks.ts'
 import type { Health } from './endpoints.ts'
 import classes from './health-bars.module.css'
+import { useTimes } from '../../lib/use-times.ts'
 
 type Buckets = Health['last_24_hours']['buckets']
 
@@ -24,14 +25,12 @@ const NAMES = {
  */
 export function HealthBars({ buckets, small = false }: { buckets: Buckets; small?: boolean }) {
   const t = useTranslations('developer.webhooks')
-  const format = useFormatter()
+  const { now, ago, toWeekday } = useTimes()
   const totals = buckets.map((bucket) => PARTS.reduce((sum, part) => sum + bucket[part], 0))
   const most = Math.max(1, ...totals)
-  const start = (since: string) =>
-    format.dateTime(new Date(since), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
   const said = buckets
     .filter((_, index) => totals[index]! > 0)
-    .map((bucket) => t('bucket', { ...bucket, time: start(bucket.since) }))
+    .map((bucket) => t('bucket', { ...bucket, time: toWeekday(bucket.since) }))
   return (
     <div>
       <div
@@ -44,7 +43,7 @@ export function HealthBars({ buckets, small = false }: { buckets: Buckets; small
           <div
             key={bucket.since}
             className={classes.bar}
-            title={t('bucket', { ...bucket, time: start(bucket.since) })}
+            title={t('bucket', { ...bucket, time: toWeekday(bucket.since) })}
           >
             {PARTS.filter((part) => bucket[part] > 0).map((part) => (
               <div
@@ -59,7 +58,7 @@ export function HealthBars({ buckets, small = false }: { buckets: Buckets; small
       </div>
       {!small && (
         <div className={classes.legend} aria-hidden>
-          <span>{buckets[0] && start(buckets[0].since)}</span>
+          <span>{buckets[0] && toWeekday(buckets[0].since)}</span>
           <span className={classes.kinds}>
             {[...PARTS].reverse().map(
               (part) =>
@@ -70,7 +69,7 @@ export function HealthBars({ buckets, small = false }: { buckets: Buckets; small
                 ),
             )}
           </span>
-          <span>{format.relativeTime(new Date(), new Date())}</span>
+          <span>{ago(now.toISOString())}</span>
         </div>
       )}
     </div>

@@ -2,7 +2,8 @@ import { Button, Code, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
@@ -103,9 +104,7 @@ function KeyRow({
   onRevoke: () => void
 }) {
   const t = useTranslations('developer.keys')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 30_000 })
-  const ago = (time: string) => format.relativeTime(new Date(time), now)
+  const { now, ago, ahead } = useTimes()
   const isExpired = key.expires_at !== null && new Date(key.expires_at) <= now
   const state = key.revoked_at ? 'revoked' : isExpired ? 'expired' : 'active'
   return (
@@ -130,7 +129,7 @@ function KeyRow({
               ? t('revokedAt', { when: ago(key.revoked_at) })
               : key.expires_at === null
                 ? t('neverExpires')
-                : t(isExpired ? 'expiredAt' : 'expires', { when: ago(key.expires_at) })}
+                : t(isExpired ? 'expiredAt' : 'expires', { when: ahead(key.expires_at) })}
           </span>
         </>
       }

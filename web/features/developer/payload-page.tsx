@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -25,7 +25,6 @@ type Detail = Wire<InboundPayloadDetail>
 export function PayloadPage() {
   const t = useTranslations('developer.inbound')
   const { id } = useParams({ strict: false }) as { id: string }
-  const say = useInboundText()
   const payload = useQuery({
     queryKey: ['developer', 'payload', id],
     queryFn: ({ signal }) => api.get<Detail>(`/api/developer/inbound/${id}`, {}, signal),
@@ -34,20 +33,15 @@ export function PayloadPage() {
   })
   // A payload without a channel gets a new id once the channel exists, so its old page then returns 404.
   const isMoved = payload.data && payload.error instanceof ApiError && payload.error.status === 404
+  if (payload.data && !isMoved) return <PayloadView payload={payload.data} />
   return (
-    <Page
-      title={
-        payload.data ? t('page', { platform: say.platform(payload.data.platform) }) : t('title')
-      }
-    >
+    <Page title={t('title')}>
       {payload.isPending ? (
         <LoadingRows />
       ) : isMoved ? (
         <EmptyState title={t('moved')} text={t('movedText')}>
           <AppLink to="/developer/inbound">{t('back')}</AppLink>
         </EmptyState>
-      ) : payload.data ? (
-        <PayloadView payload={payload.data} />
       ) : (
         <ErrorState
           error={payload.error}
@@ -75,77 +69,79 @@ function PayloadView({ payload }: { payload: Detail }) {
     },
   })
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <Group gap="md">
-          <BackLink to="/developer/inbound">{t('back')}</BackLink>
-          <PayloadStatus status={payload.status} />
-        </Group>
+    <Page
+      title={t('page', { platform: say.platform(payload.platform) })}
+      back={{ to: '/developer/inbound', label: t('back') }}
+      beside={<PayloadStatus status={payload.status} />}
+      actions={
         <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
           {t('reprocess')}
         </Button>
-      </Group>
-      <Stack gap={4}>
-        <Text>{t(`statusTexts.${payload.status}`)}</Text>
-        <Text size="sm" c="dimmed">
-          {t('reprocessText')}
-        </Text>
-      </Stack>
-      <Facts
-        facts={[
-          { label: t('received'), value: <TimeText value={payload.received_at} exact /> },
-          payload.processed_at
-            ? { label: t('processed'), value: <TimeText value={payload.processed_at} exact /> }
-            : undefined,
-          payload.next_attempt_at
-            ? { label: t('nextTry'), value: <TimeText value={payload.next_attempt_at} exact /> }
-            : undefined,
-          { label: t('tries'), value: format.number(payload.attempts) },
-          {
-            label: t('size'),
-            value: format.number(payload.size_bytes, {
-              style: 'unit',
-              unit: 'byte',
-              unitDisplay: 'long',
-            }),
-          },
-          payload.accounts.length > 0
-            ? { label: t('accounts'), value: <Code>{payload.accounts.join(', ')}</Code> }
-            : undefined,
-          payload.error
-            ? {
-                label: t('error'),
-                value: <CustomerText>{say.reason(payload.error)}</CustomerText>,
-              }
-            : undefined,
-        ]}
-      />
-      <Stack component="section" gap="xs" aria-labelledby="items">
-        <Title order={2} id="items">
-          {t('items')}
-        </Title>
-        {payload.items.length === 0 ? (
+      }
+    >
+      <Stack gap="xl">
+        <Stack gap={4}>
+          <Text>{t(`statusTexts.${payload.status}`)}</Text>
           <Text size="sm" c="dimmed">
-            {t('itemsNone')}
+            {t('reprocessText')}
           </Text>
-        ) : (
-          <PlainRows label={t('items')}>
-            {payload.items.map((item, index) => (
-              <ItemRow key={index} item={item} />
-            ))}
-          </PlainRows>
-        )}
-      </Stack>
-      <Stack component="section" gap="xs" aria-labelledby="payload">
-        <Title order={2} id="payload">
-          {t('payload')}
-        </Title>
-        <JsonBlock
-          label={payload.content_type ?? t('payload')}
-          text={payload.body}
-          maxHeight={640}
+        </Stack>
+        <Facts
+          facts={[
+            { label: t('received'), value: <TimeText value={payload.received_at} exact /> },
+            payload.processed_at
+              ? { label: t('processed'), value: <TimeText value={payload.processed_at} exact /> }
+              : undefined,
+            payload.next_attempt_at
+              ? { label: t('nextTry'), value: <TimeText value={payload.next_attempt_at} exact /> }
+              : undefined,
+            { label: t('tries'), value: format.number(payload.attempts) },
+            {
+              label: t('size'),
+              value: format.number(payload.size_bytes, {
+                style: 'unit',
+                unit: 'byte',
+                unitDisplay: 'long',
+              }),
+            },
+            payload.accounts.length > 0
+              ? { label: t('accounts'), value: <Code>{payload.accounts.join(', ')}</Code> }
+              : undefined,
+            payload.error
+              ? {
+                  label: t('error'),
+                  value: <CustomerText>{say.reason(payload.error)}</CustomerText>,
+                }
+              : undefined,
+          ]}
         />
+        <Stack component="section" gap="xs" aria-labelledby="items">
+          <Title order={2} id="items">
+            {t('items')}
+          </Title>
+          {payload.items.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('itemsNone')}
+            </Text>
+          ) : (
+            <PlainRows label={t('items')}>
+              {payload.items.map((item, index) => (
+                <ItemRow key={index} item={item} />
+              ))}
+            </PlainRows>
+          )}
+        </Stack>
+        <Stack component="section" gap="xs" aria-labelledby="payload">
+          <Title order={2} id="payload">
+            {t('payload')}
+          </Title>
+          <JsonBlock
+            label={payload.content_type ?? t('payload')}
+            text={payload.body}
+            maxHeight={640}
+          />
+        </Stack>
       </Stack>
-    </Stack>
+    </Page>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { ReplayCount } from '#webhooks/replays/schema.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { api } from '../../lib/api.ts'
@@ -25,6 +25,7 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import { DELIVERY_RATE_LIMIT } from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { useTimes } from '../../lib/use-times.ts'
 
 const STATUSES = [
   'failed',
@@ -160,13 +161,13 @@ function ReplayFields({ form }: { form: UseFormReturnType<Values> }) {
 
 function CountText({ count: { count, oldest, newest } }: { count: Wire<ReplayCount> }) {
   const t = useTranslations('developer.webhooks')
-  const format = useFormatter()
-  const time = (value: string) =>
-    format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+  const { toMinute } = useTimes()
   return (
     <Text size="sm" fw={600}>
       {t('counted', { count })}{' '}
-      {oldest && newest && t('countedRange', { oldest: time(oldest), newest: time(newest) })}
+      {oldest &&
+        newest &&
+        t('countedRange', { oldest: toMinute(oldest), newest: toMinute(newest) })}
     </Text>
   )
 }

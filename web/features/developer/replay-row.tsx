@@ -2,6 +2,7 @@ import { Button, Group, Progress } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { Replay, ReplayWithProgress } from '#webhooks/replays/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { StatusText } from '../../components/status-text.tsx'
@@ -23,6 +24,7 @@ const TONES: Record<Replay['status'], Tone> = {
 export function ReplayRow({ replay: listed }: { replay: Wire<Replay> }) {
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()
+  const { toMinute } = useTimes()
   const [isAsking, setAsking] = useState(false)
   const path = `/api/developer/webhooks/replays/${listed.id}`
   const queryKey = ['developer', 'replay', listed.id]
@@ -45,10 +47,7 @@ export function ReplayRow({ replay: listed }: { replay: Wire<Replay> }) {
   const replay = data ?? listed
   const { status, offered, total } = replay
   const isOpen = status === 'running' || status === 'paused'
-  const time = format.dateTime(new Date(replay.created_at), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+  const time = toMinute(replay.created_at)
   return (
     <Row
       lead={<StatusText tone={TONES[status]}>{t(`replayStates.${status}`)}</StatusText>}

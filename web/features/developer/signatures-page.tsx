@@ -153,7 +153,7 @@ function SecretFields({ form }: { form: UseFormReturnType<Values> }) {
       {form.values.with === 'endpoint' ? (
         <NativeSelect
           label={t('endpoint')}
-          data={[{ value: '', label: '–' }, ...(choices ?? [])]}
+          data={[{ value: '', label: t('endpointNone') }, ...(choices ?? [])]}
           {...form.getInputProps('endpointId')}
         />
       ) : (

@@ -1,6 +1,5 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { BackLink } from '../../components/back-link.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
@@ -21,10 +20,7 @@ export function AttentionPage() {
   const forms = useList<FormResource>(['forms', 'list'], '/api/developer/forms', { limit: 100 })
   const nameOf = (id: string | null) => forms.rows.find((form) => form.id === id)?.name
   return (
-    <Page title={t('attention')}>
-      <Group mb="sm">
-        <BackLink to="/developer/forms">{t('back')}</BackLink>
-      </Group>
+    <Page title={t('attention')} back={{ to: '/developer/forms', label: t('back') }}>
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t('attentionIntro')}
       </Text>

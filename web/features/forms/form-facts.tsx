@@ -1,14 +1,13 @@
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import { useProviderName } from './form-resource.ts'
 import type { FormResource } from './form-resource.ts'
 
 /** Shows a form's settings in brief. */
 export function FormFacts({ form }: { form: FormResource }) {
   const t = useTranslations('forms')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const { ago } = useTimes()
   const nameOf = useProviderName(t)
-  const ago = (time: string) => format.relativeTime(new Date(time), now)
   return (
     <>
       <span>{nameOf(form.provider)}</span>

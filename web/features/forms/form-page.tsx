@@ -59,6 +59,7 @@ function Shown({ form }: { form: FormResource }) {
   return (
     <Page
       title={form.name}
+      back={{ to: '/developer/forms', label: t('back') }}
       actions={
         <>
           <Button variant="default" onClick={() => setAsking('edit')}>
@@ -79,7 +80,6 @@ function Shown({ form }: { form: FormResource }) {
     >
       <Stack gap="xl">
         <Group gap="0.25rem 1rem" fz="sm" c="dimmed">
-          <BackLink to="/developer/forms">{t('back')}</BackLink>
           <FormFacts form={form} />
         </Group>
         <AttentionBanner formId={form.id} />

@@ -12,7 +12,8 @@ export function FormSetup(props: { form: FormResource; url: string; token: strin
   const t = useTranslations('forms')
   const nameOf = useProviderName(t)
   if (!isFormProvider(form.provider)) return null
-  const title = t('setupTitle', { name: nameOf(form.provider) })
+  const title =
+    form.provider === 'generic' ? t('setupOwn') : t('setupTitle', { name: nameOf(form.provider) })
   const steps = t.raw(`setup.${form.provider}`).split('\n')
   return (
     <Stack component="section" gap="sm" aria-label={title}>

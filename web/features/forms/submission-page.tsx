@@ -45,11 +45,11 @@ function Shown({ submission }: { submission: AttentionDetail }) {
   return (
     <Page
       title={form ? t('attentionTitle', { name }) : name}
+      back={{ to: '/developer/forms/attention', label: t('backToAttention') }}
       actions={isOpen && <Actions id={submission.id} />}
     >
       <Stack gap="xl">
         <Group gap="0.25rem 1rem" fz="sm" c="dimmed">
-          <BackLink to="/developer/forms/attention">{t('backToAttention')}</BackLink>
           <TimeText value={submission.received_at} exact />
           {form && <AppLink to={`/developer/forms/${form.id}`}>{form.name}</AppLink>}
         </Group>

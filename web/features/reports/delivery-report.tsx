@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { DeliveryReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { BucketTable } from './bucket-table.tsx'
@@ -9,12 +9,13 @@ import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
+import { useTimes } from '../../lib/use-times.ts'
 
 /** Shows the report of webhook deliveries: their outcomes and latency. */
 export function DeliveryReport({ query }: ReportProps) {
   const t = useTranslations('reports.deliveries')
   const formats = useFormats()
-  const format = useFormatter()
+  const { toDay } = useTimes()
   const { count, milliseconds, percent } = formats
   const report = useReport<Wire<Report>>('deliveries', query)
   return (
@@ -71,9 +72,7 @@ export function DeliveryReport({ query }: ReportProps) {
             formatValue={milliseconds}
           />
           <Text size="sm" c="dimmed" mt="md" maw="44rem">
-            {t('definition')}{' '}
-            {kept_since > from &&
-              t('kept', { date: format.dateTime(new Date(kept_since), { dateStyle: 'medium' }) })}
+            {t('definition')} {kept_since > from && t('kept', { date: toDay(kept_since) })}
           </Text>
           <BucketTable
             buckets={buckets}

@@ -16,6 +16,7 @@ import { REPORTS, useReportSearch } from './search.ts'
 import type { ReportName } from './search.ts'
 import { TicketReport } from './ticket-report.tsx'
 import { useReportQuery } from './use-report.ts'
+import { dateFormat } from '../../lib/day.ts'
 
 const VIEWS = {
   messages: MessageReport,
@@ -79,7 +80,7 @@ export function ReportsPage() {
 /** Returns the long name of the time zone, such as India Standard Time. */
 function useZoneName(): string {
   const timeZone = useTimeZone() ?? 'UTC'
-  const format = new Intl.DateTimeFormat(useLocale(), { timeZone, timeZoneName: 'long' })
+  const format = dateFormat(useLocale(), { timeZone, timeZoneName: 'long' })
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')
   return name?.value ?? timeZone
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { PriceList, PriceListDetail } from '#pricing/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -19,6 +19,7 @@ import { useList } from '../../lib/use-list.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AdminPage } from './admin-page.tsx'
+import { useTimes } from '../../lib/use-times.ts'
 
 type List = Wire<PriceList>
 type Detail = Wire<PriceListDetail>
@@ -31,13 +32,12 @@ export function PricesPage() {
 
 function Prices() {
   const t = useTranslations('settings.prices')
-  const format = useFormatter()
+  const { toUtcDay } = useTimes()
   const [file, setFile] = useState<File | null>(null)
   const [shown, setShown] = useState<List | null>(null)
   const [deleting, setDeleting] = useState<List | null>(null)
   const list = useList<List>(['price-lists', 'list'], '/api/v1/price-lists')
-  const dateOf = ({ valid_from: from }: List) =>
-    format.dateTime(new Date(from), { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateOf = ({ valid_from: from }: List) => toUtcDay(from)
   const remove = useMutation({
     mutationFn: ({ id }: List) => api.delete(`/api/v1/price-lists/${id}`),
     onSuccess: () => {

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Divider,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -32,14 +23,8 @@ export function ProfilePage() {
     <Page title={t('title')} width="text">
       <Stack gap="xl">
         <About />
-        <Divider />
         <Inbox />
-        {!isSso && (
-          <>
-            <Divider />
-            <Password />
-          </>
-        )}
+        {!isSso && <Password />}
       </Stack>
     </Page>
   )

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { SecondFactor } from '#account/second-factor/schema.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
@@ -66,6 +67,7 @@ function Content(props: { isSettingUp: boolean; onSetUp: (isSettingUp: boolean) 
   if (isSettingUp)
     return (
       <SetUpSecondFactor
+        onCancel={() => onSetUp(false)}
         onDone={() => {
           onSetUp(false)
           void refresh()
@@ -91,7 +93,7 @@ async function refresh(): Promise<void> {
 
 function FactorOn({ factor }: { factor: Wire<SecondFactor> }) {
   const t = useTranslations('security')
-  const format = useFormatter()
+  const { toDay } = useTimes()
   const [dialog, setDialog] = useState<'codes' | 'off' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes)
@@ -104,10 +106,9 @@ function FactorOn({ factor }: { factor: Wire<SecondFactor> }) {
         }}
       />
     )
-  const date = format.dateTime(new Date(factor.turned_on_at!), { dateStyle: 'long' })
   return (
     <>
-      <Text>{t('on', { date })}</Text>
+      <Text>{t('on', { date: toDay(factor.turned_on_at!) })}</Text>
       <Text>{t('codesLeft', { count: factor.recovery_codes_left })}</Text>
       <Group gap="xs">
         <Button variant="default" onClick={() => setDialog('codes')}>

@@ -1,7 +1,8 @@
 import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../lib/use-times.ts'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -23,13 +24,12 @@ function needsRecord({ verified_at: verifiedAt, missing_since: missingSince }: P
 /** Shows which record a domain needs, and what happens without it. */
 function Proof({ proof }: { proof: Proof }) {
   const t = useTranslations('sso')
-  const format = useFormatter()
+  const { toDay } = useTimes()
   const { record, lapses_at: lapsesAt, lapsed_at: lapsedAt } = proof
-  const toDate = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long' })
   return (
     <>
-      {lapsesAt !== null && <span>{t('recordMissing', { date: toDate(lapsesAt) })}</span>}
-      {lapsedAt !== null && <span>{t('lapsed', { date: toDate(lapsedAt) })}</span>}
+      {lapsesAt !== null && <span>{t('recordMissing', { date: toDay(lapsesAt) })}</span>}
+      {lapsedAt !== null && <span>{t('lapsed', { date: toDay(lapsedAt) })}</span>}
       <span>
         {t('record')} <Code>{record}</Code>
       </span>

@@ -61,7 +61,7 @@ export function TagsPage() {
             key={tag.id}
             title={
               <Group gap="xs">
-                <TagPill tag={tag} />
+                <TagPill tag={tag} isWhole />
               </Group>
             }
             tail={

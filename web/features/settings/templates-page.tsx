@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Template as TemplateResource, TemplateSync } from '#channels/templates/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
@@ -102,7 +102,7 @@ function Templates() {
           channels.data && platforms && own.length === 0 ? (
             <EmptyState title={t('noChannel')} text={t('noChannelText')}>
               <Button component={Link} to="/settings/channels">
-                {t('channel')}
+                {t('openChannels')}
               </Button>
             </EmptyState>
           ) : (
@@ -120,9 +120,10 @@ function Templates() {
 
 function TemplateRow({ template }: { template: Template }) {
   const t = useTranslations('settings.templates')
+  const has = (key: string) => (t.has as (key: string) => boolean)(key)
+  const languages = new Intl.DisplayNames(useLocale(), { type: 'language' })
   const { name, status, language, category } = template
-  const known = (t.has as (key: string) => boolean)(`statuses.${status}`)
-  const word = known
+  const word = has(`statuses.${status}`)
     ? t(`statuses.${status as 'APPROVED'}`)
     : t('statuses.unknown', { status: status ?? '?' })
   return (
@@ -132,8 +133,14 @@ function TemplateRow({ template }: { template: Template }) {
       sub={
         <Stack gap={2}>
           <Group gap="sm">
-            <span>{language}</span>
-            {category && <span>{category}</span>}
+            <span>{languages.of(language.replaceAll('_', '-'))}</span>
+            {category && (
+              <span>
+                {has(`categories.${category}`)
+                  ? t(`categories.${category as 'UTILITY'}`)
+                  : category}
+              </span>
+            )}
             {template.status_reason && (
               <span>{t('reason', { reason: template.status_reason })}</span>
             )}

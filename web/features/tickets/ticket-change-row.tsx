@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import { TimeText } from '../../components/time-text.tsx'
@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.ts'
 import type { Activity } from './ticket-data.ts'
 import classes from './ticket-activity.module.css'
 import { useActorName } from './use-actor-name.ts'
+import { useTimes } from '../../lib/use-times.ts'
 
 type Change = Extract<Activity, { kind: 'change' }>
 
@@ -35,7 +36,7 @@ function useSentence(change: Change): string {
   const t = useTranslations('tickets.activity.changes')
   const tActivity = useTranslations('tickets.activity')
   const labels = useTicketLabels()
-  const format = useFormatter()
+  const { toMinute } = useTimes()
   const { membership } = useSession()
   const actor = useActorName()(change.actor)
   const { type } = change
@@ -64,8 +65,7 @@ function useSentence(change: Change): string {
     case 'due': {
       const due = textOf(change, 'to')
       if (due === null) return t('dueRemoved', { actor })
-      const time = format.dateTime(new Date(due), { dateStyle: 'medium', timeStyle: 'short' })
-      return t('due', { actor, time })
+      return t('due', { actor, time: toMinute(due) })
     }
     case 'tagged':
     case 'untagged':

@@ -2,6 +2,7 @@
 export const codeSamples = {
   language: 'Language',
   needs: 'Set these variables before you run it:',
+  end: '.',
   variables: {
     PARLEY_KEY: 'to an API key',
     WEBHOOK_SECRET: 'to the endpoint’s signing secret',

@@ -47,7 +47,7 @@ export const events = {
     changed_meanwhile: 'Not sent: the endpoint was being changed at that moment.',
     unknown: 'The event was due for this endpoint, but the log no longer has the delivery.',
   },
-  askedThen: 'Subscribed at the time to',
+  askedThen: 'Subscribed at the time to {types}.',
   asksNow: 'It’s now subscribed to this type.',
   since: 'Since {time}',
   sinceBy: 'Since {time}, by {name}',

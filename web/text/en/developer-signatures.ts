@@ -10,6 +10,7 @@ export const signatures = {
   withEndpoint: 'Endpoint’s secret',
   withSecret: 'Pasted secret',
   endpoint: 'Endpoint',
+  endpointNone: 'Choose an endpoint',
   endpointMissing: 'Choose an endpoint.',
   secret: 'Signing secret',
   secretHint: 'Starts with whsec_. It’s cleared when you leave this page.',

@@ -11,7 +11,7 @@ export const forms = {
   name: 'Name',
   nameHint: 'For example “Contact page”. Shown on each lead.',
   provider: 'Source',
-  ownPage: 'My own page',
+  ownPage: 'Your own page',
   noSecret: '{name} doesn’t sign what it sends. The token in the form’s URL protects the form.',
   secretKey: 'Key',
   secretKeyHint: 'From your form service. Submissions without this key are rejected.',
@@ -67,6 +67,7 @@ export const forms = {
   back: 'Forms',
   setup: formSetup,
   setupTitle: 'Connect {name}',
+  setupOwn: 'Connect your page',
   setupLast:
     'Submit your form once. The contact appears within seconds; otherwise look under “Needs attention”.',
   setupUrl: 'Form URL',

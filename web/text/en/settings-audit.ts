@@ -9,7 +9,7 @@ import type {
 /** The settings: the audit log. */
 export const audit = {
   title: 'Audit log',
-  intro: 'Every change, export and sign-in of this workspace. Entries are never deleted.',
+  intro: 'Every change, export and sign-in of this workspace. Entries can’t be changed.',
   actor: 'Changed by',
   anybody: 'Anyone',
   topic: 'Area',

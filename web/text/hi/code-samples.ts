@@ -4,6 +4,7 @@ import type { codeSamples as source } from '../en/code-samples.ts'
 export const codeSamples: typeof source = {
   language: 'भाषा',
   needs: 'चलाने से पहले ये वेरिएबल सेट करें:',
+  end: '।',
   variables: {
     PARLEY_KEY: 'में कोई API कुंजी',
     WEBHOOK_SECRET: 'में एंडपॉइंट का साइनिंग सीक्रेट',

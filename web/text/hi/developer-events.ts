@@ -48,7 +48,7 @@ export const events: typeof source = {
     changed_meanwhile: 'नहीं भेजा गया: ठीक उसी समय एंडपॉइंट बदला जा रहा था।',
     unknown: 'यह इवेंट इस एंडपॉइंट को भेजा जाना था, पर लॉग में डिलीवरी अब नहीं है।',
   },
-  askedThen: 'उस समय सब्सक्राइब किए गए:',
+  askedThen: 'उस समय सब्सक्राइब किए गए: {types}।',
   asksNow: 'अब यह इस प्रकार को सब्सक्राइब करता है।',
   since: '{time} से',
   sinceBy: '{time} से, {name} द्वारा',

@@ -17,6 +17,7 @@ export const signatures: typeof source = {
   withEndpoint: 'एंडपॉइंट सीक्रेट',
   withSecret: 'अपना सीक्रेट',
   endpoint: 'एंडपॉइंट',
+  endpointNone: 'एंडपॉइंट चुनें',
   endpointMissing: 'कोई एंडपॉइंट चुनें।',
   secret: 'साइनिंग सीक्रेट',
   secretHint: 'whsec_ से शुरू होता है। पेज छोड़ते ही साफ़ हो जाता है।',

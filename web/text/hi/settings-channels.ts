@@ -56,7 +56,7 @@ export const channels: typeof source = {
   disconnect: 'चैनल डिसकनेक्ट करें',
   disconnectTitle: '{name} को डिसकनेक्ट करें?',
   disconnectText:
-    'संदेश न भेजे जा सकेंगे, न मिलेंगे; क़तार में लगे संदेश विफल हो जाएँगे, और एक्सेस टोकन मिटा दिया जाएगा। बातचीत रखी जाएँगी, और नंबर दोबारा कनेक्ट करने पर जारी रहेंगी।',
+    'संदेश न भेजे जा सकेंगे, न मिलेंगे; कतार में लगे संदेश विफल हो जाएँगे, और एक्सेस टोकन मिटा दिया जाएगा। बातचीत रखी जाएँगी, और नंबर दोबारा कनेक्ट करने पर जारी रहेंगी।',
   disconnected: '{name} को डिसकनेक्ट किया गया।',
   disconnectFailed: 'चैनल डिसकनेक्ट नहीं हो सका',
   reconnect: 'चैनल दोबारा कनेक्ट करें',
@@ -72,6 +72,19 @@ export const channels: typeof source = {
   steps: 'सेटअप के चरण',
   reported: 'प्लैटफ़ॉर्म की सूचनाएँ',
   reportedNone: 'अभी कोई सूचना नहीं।',
+  notices: {
+    account_alerts: 'खाते की चेतावनी',
+    account_review_update: 'खाते की समीक्षा',
+    account_update: 'खाता',
+    business_capability_update: 'संदेश भेजने की सीमाएँ',
+    message_template_components_update: 'टेम्पलेट का संदेश',
+    message_template_quality_update: 'टेम्पलेट की गुणवत्ता',
+    message_template_status_update: 'टेम्पलेट की स्थिति',
+    phone_number_name_update: 'दिखने वाला नाम',
+    phone_number_quality_update: 'नंबर की गुणवत्ता',
+    security: 'सुरक्षा',
+    template_category_update: 'टेम्पलेट की श्रेणी',
+  },
   status: { passed: 'हो गया', failed: 'ध्यान देने की ज़रूरत', waiting: 'इंतज़ार में' },
   step: {
     server: 'यह सर्वर आने वाले वेबहुक सत्यापित कर सकता है',

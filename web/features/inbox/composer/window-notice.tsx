@@ -1,13 +1,14 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconClockHour4, IconTemplate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useUnblock } from '../../../components/use-unblock.ts'
 import { displayName } from '../../../lib/display-name.ts'
 import { useIsAdmin } from '../../../lib/session.ts'
 import type { Chat } from '../data/types.ts'
 import classes from './composer.module.css'
 import type { MessageWindow } from './use-message-window.ts'
+import { useTimes } from '../../../lib/use-times.ts'
 
 /** Explains why no free-form message can be sent, and what can be done instead. */
 export function WindowNotice(props: {
@@ -67,15 +68,13 @@ function UnblockButton({ person }: { person: Chat['person'] }) {
 export function WindowTime({ window: { expiresAt, isClosing } }: { window: MessageWindow }) {
   const t = useTranslations('composer')
   const format = useFormatter()
-  const now = useNow({ updateInterval: 10_000 })
+  const { now, toMinute } = useTimes(10_000)
   if (!expiresAt || expiresAt <= now) return null
   return (
     <span
       className={classes.windowTime}
       data-closing={isClosing}
-      title={t('windowTitle', {
-        time: format.dateTime(expiresAt, { dateStyle: 'medium', timeStyle: 'short' }),
-      })}
+      title={t('windowTitle', { time: toMinute(expiresAt.toISOString()) })}
     >
       <IconClockHour4 size={14} aria-hidden />
       {t('windowLeft', { time: leftOf(expiresAt.getTime() - now.getTime()) })}

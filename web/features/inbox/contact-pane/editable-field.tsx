@@ -7,6 +7,7 @@ import { CustomerText } from '../../../components/customer-text.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './contact-pane.module.css'
 import { useFieldMessage } from './use-field-message.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Options of a field that is edited in place. `onSave` throws the server's error. */
 type FieldProps = {
@@ -20,6 +21,7 @@ type FieldProps = {
 /** Shows a field of a contact, and edits it in place: Enter saves, Escape cancels. */
 export function EditableField(props: FieldProps) {
   const { label, value } = props
+  const shown = value && formatPhone(value)
   const t = useTranslations('personPane')
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -41,13 +43,13 @@ export function EditableField(props: FieldProps) {
           ref={button}
           type="button"
           className={classes.factValue}
-          aria-label={value === null ? t('addTo', { label }) : t('edit', { label, value })}
+          aria-label={shown === null ? t('addTo', { label }) : t('edit', { label, value: shown })}
           onClick={() => setEdited(true)}
         >
-          {value === null ? (
+          {shown === null ? (
             <span className={classes.none}>{t('add')}</span>
           ) : (
-            <CustomerText>{value}</CustomerText>
+            <CustomerText>{shown}</CustomerText>
           )}
           <IconPencil size={14} aria-hidden className={classes.pencil} />
         </button>

@@ -3,6 +3,7 @@ import { CustomerText } from '../../../components/customer-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import classes from './contact-pane.module.css'
 import type { TimelineEntry } from '../../../lib/contacts.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 import { useSourceName } from '../../../lib/use-source-name.ts'
 
 const SHOWN_MAX = 300
@@ -65,7 +66,7 @@ function describeEntry(
         : [text('category'), text('value')].filter(Boolean).join(' · ') || null
     case 'identity_change':
     case 'identity_conflict':
-      return text('value') ?? text('phone_e164') ?? text('email')
+      return formatPhone(text('value') ?? text('phone_e164') ?? text('email') ?? '') || null
     case 'merge':
       return text('name')
   }

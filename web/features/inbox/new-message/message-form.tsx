@@ -14,6 +14,7 @@ import { useIsAdmin } from '../../../lib/session.ts'
 import { TemplateChoice } from '../composer/template-dialog.tsx'
 import type { Reach, ReachedChannel, Recipient } from './reach-query.ts'
 import { useBegin } from './use-begin.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows the channels, and what can be written on the chosen one: by default the one that was last used. */
 export function MessageForm(props: { reach: Reach; recipient: Recipient; onClose: () => void }) {
@@ -72,7 +73,8 @@ function FirstMessage({ reach, chosen, recipient, onClose }: ChosenProps) {
   const [text, setText] = useState('')
   const { conversation_id: chatId, free_form: freeForm, template } = chosen
   const customer = reach.person ?? (recipient.kind === 'contact' ? recipient.contact : null)
-  const name = (customer && displayName(customer)) ?? reach.phone_e164 ?? t('somebody')
+  const phone = reach.phone_e164 && formatPhone(reach.phone_e164)
+  const name = (customer && displayName(customer)) ?? phone ?? t('somebody')
   if (!template.allowed && chatId === null)
     return <Obstacle reach={reach} chosen={chosen} onClose={onClose} />
   const canWrite = freeForm.allowed

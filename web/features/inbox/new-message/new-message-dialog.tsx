@@ -11,6 +11,7 @@ import type { MessageContact } from '../../../lib/new-message.ts'
 import { MessageForm } from './message-form.tsx'
 import { reachQuery } from './reach-query.ts'
 import type { Recipient } from './reach-query.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /**
  * Shows the dialog that writes to a contact first: to `contact`, or to one that is chosen in it, or to a phone number.
@@ -89,7 +90,9 @@ function Reached(props: { recipient: Recipient; isChosenHere: boolean; onClose: 
     <>
       {isChosenHere && recipient.kind === 'phone' && (
         <Text size="sm" c="dimmed">
-          {person ? t('knownContact', { name: known ?? recipient.phone }) : t('newContact')}
+          {person
+            ? t('knownContact', { name: known ?? formatPhone(recipient.phone) })
+            : t('newContact')}
         </Text>
       )}
       <MessageForm reach={reach.data} recipient={recipient} onClose={onClose} />

@@ -25,6 +25,7 @@ import { usePresence } from '../presence.ts'
 import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
@@ -89,7 +90,9 @@ function HeaderText({ chat }: { chat: Chat }) {
   const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
   const { phone_e164: phone, username } = chat.person
   const name = chatName(chat)
-  const address = [phone, username && `@${username}`].find((text) => text && text !== name)
+  const address = [phone && formatPhone(phone), username && `@${username}`].find(
+    (text) => text && text !== name,
+  )
   return (
     <div className={classes.who}>
       <h2 className={classes.name}>

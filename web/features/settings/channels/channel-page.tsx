@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -17,6 +18,7 @@ import { ChannelForm } from './channel-form.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { ChannelSteps } from './channel-steps.tsx'
 import type { ChannelResource } from './channels-query.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
 export function ChannelPage() {
@@ -57,14 +59,15 @@ function Shown({ channel }: { channel: ChannelResource }) {
     },
   })
   return (
-    <Page title={channel.name} width="text">
-      <Group gap="md" mb="lg">
-        <BackLink to="/settings/channels">{t('title')}</BackLink>
-        <ChannelState channel={channel} />
-        <Text size="sm" c="dimmed">
-          {CHANNEL_NAMES[channel.type]} · {channel.display_phone ?? channel.account}
-        </Text>
-      </Group>
+    <Page
+      title={channel.name}
+      back={{ to: '/settings/channels', label: t('title') }}
+      beside={<ChannelState channel={channel} />}
+      width="text"
+    >
+      <Text size="sm" c="dimmed" mb="lg">
+        {CHANNEL_NAMES[channel.type]} · {formatPhone(channel.display_phone ?? channel.account)}
+      </Text>
       {channel.disconnected_at === null ? (
         <Stack gap="xl">
           <ChannelSteps channel={channel} />
@@ -104,8 +107,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
 
 function Disconnected({ channel, at }: { channel: ChannelResource; at: string }) {
   const t = useTranslations('settings.channels')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const { ago } = useTimes()
   const platform = usePlatform(channel.type)
   const [isAsking, setAsking] = useState(false)
   const release = useMutation({
@@ -119,7 +121,7 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   })
   return (
     <Stack align="start">
-      <Text>{t('disconnectedText', { when: format.relativeTime(new Date(at), now) })}</Text>
+      <Text>{t('disconnectedText', { when: ago(at) })}</Text>
       {platform?.checks_accounts && (
         <Button
           renderRoot={(props) => (

@@ -1,6 +1,7 @@
 import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
@@ -12,8 +13,7 @@ import { CheckList } from './check-list.tsx'
 /** Shows the steps to a working channel, checked with the platform; polls while a step is pending. */
 export function ChannelSteps({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 10_000 })
+  const { ago } = useTimes(10_000)
   const queryKey = ['channels', 'one', channel.id, 'checks']
   const path = `/api/developer/channels/${channel.id}`
   const checks = useQuery({
@@ -35,9 +35,7 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
         <Group gap="xs">
           {checks.data && (
             <Text size="xs" c="dimmed">
-              {t('checkedAt', {
-                when: format.relativeTime(new Date(checks.data.checked_at), now),
-              })}
+              {t('checkedAt', { when: ago(checks.data.checked_at) })}
             </Text>
           )}
           <Button

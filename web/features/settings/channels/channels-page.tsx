@@ -2,7 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -14,6 +15,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { platformsQuery } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows the workspace's channels. */
 export function ChannelsPage() {
@@ -78,8 +80,7 @@ function Channels() {
 
 function ChannelRow({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 30_000 })
+  const { ago } = useTimes()
   return (
     <Row
       to={`/settings/channels/${channel.id}`}
@@ -88,13 +89,9 @@ function ChannelRow({ channel }: { channel: ChannelResource }) {
       sub={
         <>
           <span>{CHANNEL_NAMES[channel.type]}</span>
-          <span>{channel.display_phone ?? channel.account}</span>
+          <span>{formatPhone(channel.display_phone ?? channel.account)}</span>
           {channel.last_inbound_at && (
-            <span>
-              {t('lastInbound', {
-                when: format.relativeTime(new Date(channel.last_inbound_at), now),
-              })}
-            </span>
+            <span>{t('lastInbound', { when: ago(channel.last_inbound_at) })}</span>
           )}
           {channel.messaging_limit && <span>{t('limit', { limit: channel.messaging_limit })}</span>}
         </>

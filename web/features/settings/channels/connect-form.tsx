@@ -5,6 +5,7 @@ import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { CheckList } from './check-list.tsx'
 import type { Connecting } from './use-connect-channel.ts'
+import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** The account and token of a channel, and what the check of them found. */
 export function ConnectForm({ connecting }: { connecting: Connecting }) {
@@ -67,7 +68,7 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
                 <Text size="sm">
                   {t('foundNumber', {
                     platform: CHANNEL_NAMES[type],
-                    number: checks.number.display_phone,
+                    number: formatPhone(checks.number.display_phone),
                     name: checks.number.verified_name ?? '',
                   })}
                 </Text>

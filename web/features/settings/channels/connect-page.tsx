@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
-import { BackLink } from '../../../components/back-link.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import { Page } from '../../../components/page.tsx'
 import { useAppConfig } from '../../../lib/session.ts'
@@ -30,10 +29,7 @@ function Connect({ type, account, title }: { type: GuidedType; account: string; 
   const isDemo = Boolean(useAppConfig()?.demo) && type === DEMO_CHANNEL_TYPE
   const connecting = useConnectChannel(type, account)
   return (
-    <Page title={title} width="text">
-      <Group mb="md">
-        <BackLink to="/settings/channels">{t('title')}</BackLink>
-      </Group>
+    <Page title={title} back={{ to: '/settings/channels', label: t('title') }} width="text">
       <Stack gap="xl">
         {isDemo && (
           <Alert color="blue" c="var(--mantine-color-text)">
@@ -55,7 +51,13 @@ function PrepareStep({ connecting: { type, platform } }: { connecting: Connectin
       <Title order={2}>1. {t('prepare')}</Title>
       <Text size="sm">{t('prepareText')}</Text>
       {platform?.setup_url && (
-        <Anchor size="sm" href={platform.setup_url} target="_blank" rel="noopener noreferrer">
+        <Anchor
+          size="sm"
+          underline="always"
+          href={platform.setup_url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('prepareLink')}
         </Anchor>
       )}

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import type { Member } from '#account/users/schema.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
@@ -9,8 +10,7 @@ import { useList } from '../../../lib/use-list.ts'
 /** Shows former members; nothing if there are none. */
 export function FormerMembers() {
   const t = useTranslations('settings.members')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const { ago } = useTimes()
   const list = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
     query: { removed: true },
   })
@@ -26,9 +26,7 @@ export function FormerMembers() {
             sub={
               <>
                 <span>{member.email}</span>
-                <span>
-                  {t('leftAt', { when: format.relativeTime(new Date(member.removed_at!), now) })}
-                </span>
+                <span>{t('leftAt', { when: ago(member.removed_at!) })}</span>
               </>
             }
           />

@@ -1,7 +1,8 @@
 import { Badge, Button, Group, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import type { Member as MemberResource } from '#account/users/schema.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -86,7 +87,7 @@ function MemberRow(props: {
 }) {
   const { member, isMe, isPending, onRole, onRemove } = props
   const t = useTranslations('settings.members')
-  const format = useFormatter()
+  const { toDay } = useTimes()
   const { name } = member
   return (
     <Row
@@ -105,11 +106,7 @@ function MemberRow(props: {
       sub={
         <>
           <span>{member.email}</span>
-          <span>
-            {t('joined', {
-              date: format.dateTime(new Date(member.created_at), { dateStyle: 'medium' }),
-            })}
-          </span>
+          <span>{t('joined', { date: toDay(member.created_at) })}</span>
         </>
       }
       tail={

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimes } from '../../../lib/use-times.ts'
 import type {
   Invitation as InvitationResource,
   SentInvitation,
@@ -70,10 +71,9 @@ function InvitationRow(props: {
 }) {
   const { invitation, isPending, onResend, onRevoke } = props
   const t = useTranslations('settings.members')
-  const format = useFormatter()
-  const now = useNow({ updateInterval: 60_000 })
+  const { ahead } = useTimes()
   const { email, role, invited_by: invitedBy, expires_at: expiresAt, status } = invitation
-  const when = format.relativeTime(new Date(expiresAt), now)
+  const when = ahead(expiresAt)
   return (
     <Row
       wraps

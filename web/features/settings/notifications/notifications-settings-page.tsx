@@ -1,4 +1,4 @@
-import { Divider, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
@@ -40,14 +40,12 @@ export function NotificationsSettingsPage() {
       {shown && (
         <Stack gap="xl">
           <RulesSection settings={shown} onSave={change} />
-          <Divider />
           <QuietHoursForm
             key={JSON.stringify(shown.quiet_hours)}
             settings={shown}
             isPending={save.isPending}
             onSave={change}
           />
-          <Divider />
           <DevicesSection />
         </Stack>
       )}

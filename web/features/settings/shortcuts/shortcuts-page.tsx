@@ -71,9 +71,7 @@ export function ShortcutsPage() {
         />
         {groups.map(({ heading, shortcuts }) => (
           <Stack key={heading} gap="xs" component="section" aria-label={heading}>
-            <Title order={2} size="h3">
-              {heading}
-            </Title>
+            <Title order={2}>{heading}</Title>
             <PlainRows label={heading}>
               {shortcuts.map(({ id, label }) => (
                 <ShortcutRow
@@ -134,7 +132,7 @@ function ShortcutRow(props: {
           )}
           <Button
             size="compact-sm"
-            variant="default"
+            variant="subtle"
             aria-label={t('changeOf', { name: label })}
             onClick={onChange}
           >
