@@ -36,17 +36,17 @@ export const bulkResults: (typeof en)['bulkResults'] = {
       set_priority:
         '{count, plural, one {# टिकट की प्राथमिकता {value} की गई।} other {# टिकटों की प्राथमिकता {value} की गई।}}',
       set_due:
-        '{count, plural, one {# टिकट की नियत तारीख {value} की गई।} other {# टिकटों की नियत तारीख {value} की गई।}}',
+        '{count, plural, one {# टिकट की समय सीमा {value} की गई।} other {# टिकटों की समय सीमा {value} की गई।}}',
       remove_due:
-        '{count, plural, one {# टिकट की नियत तारीख हटाई गई।} other {# टिकटों की नियत तारीख हटाई गई।}}',
+        '{count, plural, one {# टिकट की समय सीमा हटाई गई।} other {# टिकटों की समय सीमा हटाई गई।}}',
       tag: '{count, plural, one {# टिकट में टैग “{value}” जोड़ा गया।} other {# टिकटों में टैग “{value}” जोड़ा गया।}}',
       untag:
         '{count, plural, one {# टिकट से टैग “{value}” हटाया गया।} other {# टिकटों से टैग “{value}” हटाया गया।}}',
     },
   },
   undone:
-    '{count, plural, one {# बदलाव वापस लिया गया।} other {# बदलाव वापस लिए गए।}}{kept, plural, =0 {} one { # बाद में बदला गया था और वैसा ही रहेगा।} other { # बाद में बदले गए थे और वैसे ही रहेंगे।}}',
+    '{count, plural, one {# बदलाव पहले जैसा किया गया।} other {# बदलाव पहले जैसे किए गए।}}{kept, plural, =0 {} one { # बाद में बदला गया था और वैसा ही रहेगा।} other { # बाद में बदले गए थे और वैसे ही रहेंगे।}}',
   failed: 'चुने हुए को बदला नहीं जा सका',
   selectFailed: 'मेल खाने वालों की गिनती नहीं हो सकी',
-  undoFailed: 'बदलाव वापस नहीं लिया जा सका',
+  undoFailed: 'इसे पहले जैसा नहीं किया जा सका',
 }

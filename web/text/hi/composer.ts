@@ -90,7 +90,7 @@ export const composer: typeof source = {
   noTemplatesText: 'टेम्पलेट प्लैटफ़ॉर्म पर बनाएँ। स्वीकृत होने पर वे यहाँ दिखेंगे।',
   openTemplates: 'टेम्पलेट पर जाएँ',
   otherTemplate: 'टेम्पलेट पर वापस जाएँ',
-  preview: 'पूर्वावलोकन',
+  preview: 'प्रीव्यू',
   wordsUnknown: 'सामग्री अभी सिंक नहीं हुई',
   wordsUnknownText: 'इस टेम्पलेट की सामग्री अभी प्लैटफ़ॉर्म से सिंक नहीं हुई है। आप इसे फिर भी भेज सकते हैं।',
   fieldRequired: 'इसे भरें।',

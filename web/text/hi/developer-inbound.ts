@@ -33,8 +33,8 @@ export const inbound: typeof source = {
   results: {
     recorded: 'दर्ज',
     repeated: 'डुप्लीकेट',
-    parked: 'प्रतीक्षारत',
-    kept: 'उपयोग नहीं हुआ',
+    parked: 'इंतज़ार में',
+    kept: 'इस्तेमाल नहीं हुआ',
     failed: 'विफल',
     split: 'बाँटा गया',
   },
@@ -49,8 +49,8 @@ export const inbound: typeof source = {
   resultCounts: {
     recorded: '{count} दर्ज',
     repeated: '{count, plural, one {# डुप्लीकेट} other {# डुप्लीकेट}}',
-    parked: '{count} प्रतीक्षारत',
-    kept: '{count} उपयोग नहीं हुए',
+    parked: '{count} इंतज़ार में',
+    kept: '{count} इस्तेमाल नहीं हुए',
     failed: '{count} विफल',
     split: '{count} बाँटे गए',
   },

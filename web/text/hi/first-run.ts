@@ -2,14 +2,14 @@ import type { firstRun as source } from '../en/first-run.ts'
 
 /** The first steps in a demo. */
 export const firstRun: typeof source = {
-  title: 'पहले क़दम',
-  show: 'पहले क़दम दिखाएँ',
-  fold: 'पहले क़दम समेटें',
-  dismiss: 'पहले क़दम हटाएँ',
+  title: 'पहले कदम',
+  show: 'पहले कदम दिखाएँ',
+  fold: 'पहले कदम समेटें',
+  dismiss: 'पहले कदम हटाएँ',
   close: 'बंद करें',
-  progress: '{of} में से {count} क़दम पूरे',
-  told: '{count, plural, =0 {अभी कोई क़दम पूरा नहीं हुआ।} one {# क़दम पूरा हुआ।} other {# क़दम पूरे हुए।}} अगला: {next}',
-  allDone: 'कुछ नहीं, सभी क़दम पूरे हो गए।',
+  progress: '{of} में से {count} कदम पूरे',
+  told: '{count, plural, =0 {अभी कोई कदम पूरा नहीं हुआ।} one {# कदम पूरा हुआ।} other {# कदम पूरे हुए।}} अगला: {next}',
+  allDone: 'कुछ नहीं, सभी कदम पूरे हो गए।',
   isDone: '(पूरा)',
   isToDo: '(बाकी)',
   steps: {
@@ -33,7 +33,7 @@ export const firstRun: typeof source = {
   openChat: 'बातचीत खोलें',
   register: 'वेबहुक जोड़ें',
   registerFailed: 'वेबहुक नहीं जुड़ सका',
-  endpointName: 'पहले क़दम: डेमो सर्वर',
+  endpointName: 'पहले कदम: डेमो सर्वर',
   sendTest: 'परीक्षण इवेंट भेजें',
   testFailed: 'परीक्षण इवेंट नहीं भेजा जा सका',
   notChecked: 'इवेंट पहुँच गया, पर सर्वर के पास साइनिंग सीक्रेट नहीं है। उसे नया सीक्रेट दें।',

@@ -35,7 +35,7 @@ export const inboxThread: typeof source = {
   reactionBy: '{name} की प्रतिक्रिया {emoji}',
   status: {
     sending: 'भेजा जा रहा है',
-    queued: 'क़तार में',
+    queued: 'कतार में',
     sent: 'भेजा गया',
     delivered: 'पहुँच गया',
     read: 'पढ़ लिया गया',
@@ -126,7 +126,7 @@ export const inboxThread: typeof source = {
   trail: {
     title: 'डिलीवरी का ब्योरा: {name} के साथ संदेश',
     received: 'मिला',
-    queued: 'क़तार में',
+    queued: 'कतार में',
     attempt: 'कोशिश {number, number}',
     outcomes: {
       accepted: 'प्लैटफ़ॉर्म ने स्वीकार किया',

@@ -58,7 +58,7 @@ export const reports: typeof source = {
     nineOfTen: '90वाँ पर्सेंटाइल: {time}',
     started: 'शुरू हुईं',
     answered: 'जवाब मिला',
-    ofStarted: '{count, plural, one {# बातचीत में से} other {# बातचीतों में से}}',
+    ofStarted: '{count, plural, one {# बातचीत में से} other {# बातचीत में से}}',
     waiting: 'जवाब के इंतज़ार में',
     closed: 'बंद हुईं',
     p50: 'माध्यिका',
@@ -144,7 +144,7 @@ export const reports: typeof source = {
     country: 'देश',
     gone: 'हटाया गया',
     system: 'अपने-आप, या किसी दूसरे ऐप से',
-    apiKey: 'API key',
+    apiKey: 'API कुंजी',
     categories: {
       service: 'सेवा',
       utility: 'यूटिलिटी',

@@ -3,7 +3,7 @@ import type { audit as source } from '../en/settings-audit.ts'
 /** The settings: the audit log. */
 export const audit: typeof source = {
   title: 'ऑडिट लॉग',
-  intro: 'इस वर्कस्पेस का हर बदलाव, एक्सपोर्ट और साइन-इन। एंट्री कभी नहीं मिटाई जातीं।',
+  intro: 'इस वर्कस्पेस का हर बदलाव, एक्सपोर्ट और साइन-इन। एंट्री बदली नहीं जा सकतीं।',
   actor: 'किसने बदला',
   anybody: 'कोई भी',
   topic: 'क्षेत्र',
@@ -59,7 +59,7 @@ export const audit: typeof source = {
     not_asked_again: 'साइन-इन सेवा ने पासवर्ड फिर से नहीं माँगा (auth_time)',
     other_user: 'साइन-इन सेवा ने किसी और को साइन इन किया',
   },
-  more: 'उसी घंटे में {count, plural, one {1 और असफल कोशिश} other {# और असफल कोशिशें}}',
+  more: 'उसी घंटे में {count, plural, one {1 और विफल कोशिश} other {# और विफल कोशिशें}}',
   fields: {
     name: 'नाम',
     default_country: 'डिफ़ॉल्ट देश',
@@ -102,7 +102,7 @@ export const audit: typeof source = {
       recovery_codes_replaced: '<actor></actor> ने नए रिकवरी कोड बनाए',
       recovery_code_used: '<actor></actor> ने एक रिकवरी कोड इस्तेमाल किया',
       signed_in: '<actor></actor> ने साइन इन किया',
-      sign_in_failed: '<name></name> के नाम से साइन-इन असफल रहा',
+      sign_in_failed: '<name></name> के नाम से साइन-इन विफल रहा',
       sso_linked: '<actor></actor> ने अपना खाता सिंगल साइन-ऑन से जोड़ा',
       signed_out: '<actor></actor> ने साइन आउट किया',
       sessions_ended: '<actor></actor> ने अपने दूसरे डिवाइस साइन आउट किए',
@@ -176,7 +176,7 @@ export const audit: typeof source = {
     bulk_action: {
       created: '<actor></actor> ने एक साथ कई बदलाव शुरू किए',
       canceled: '<actor></actor> ने एक साथ किए जा रहे बदलाव रद्द किए',
-      undone: '<actor></actor> ने एक साथ किए गए बदलाव वापस लिए',
+      undone: '<actor></actor> ने एक साथ किए गए बदलाव पहले जैसे किए',
     },
     import: {
       started: '<actor></actor> ने इंपोर्ट <name></name> शुरू किया',

@@ -8,9 +8,9 @@ export const prices = {
   uploaded: 'मूल्य सूची अपलोड हो गई।',
   uploadFailed: 'फ़ाइल पढ़ी नहीं जा सकी',
   validFrom: 'कब से मान्य',
-  validFromHint: 'अगर फ़ाइल में “valid_from” कॉलम है, तो इसे खाली छोड़ें। दिन UTC की आधी रात से शुरू होता है।',
+  validFromHint: 'अगर फ़ाइल में “valid_from” कॉलम है, तो इसे ख़ाली छोड़ें। दिन UTC की आधी रात से शुरू होता है।',
   currency: 'मुद्रा',
-  currencyHint: 'अगर फ़ाइल में “currency” कॉलम है, तो इसे खाली छोड़ें।',
+  currencyHint: 'अगर फ़ाइल में “currency” कॉलम है, तो इसे ख़ाली छोड़ें।',
   empty: 'अभी कोई कीमत नहीं',
   emptyText:
     'WhatsApp का रेट कार्ड CSV में अपलोड करें, या ऐसी फ़ाइल जिसमें “market”, “category” और “price” कॉलम हों।',

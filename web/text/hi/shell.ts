@@ -24,8 +24,8 @@ export const shell: typeof source = {
       message: 'नया संदेश',
       mention: '{actor} ने आपका ज़िक्र किया: {person}',
       assignment: '{actor} ने {person} की बातचीत आपको असाइन की',
-      reminder: 'स्नूज़ खत्म: {person}',
-      test: 'जाँच सूचना',
+      reminder: 'स्नूज़ ख़त्म: {person}',
+      test: 'परीक्षण सूचना',
     },
     ticketKinds: {
       mention: '{actor} ने टिकट #{number} में आपका ज़िक्र किया: {person}',
