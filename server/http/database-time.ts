@@ -1,6 +1,5 @@
 import type { onRequestHookHandler, preValidationHookHandler } from 'fastify'
-import { createTimeBudget, withTimeBudget } from '#lib/time-budget.ts'
-import type { TimeBudget } from '#lib/time-budget.ts'
+import { TimeBudget, withTimeBudget } from '#lib/time-budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +16,7 @@ const DATABASE_MS = 6_500
 
 /** Begins the time that a request may wait for the database. */
 export const beginDatabaseTime: onRequestHookHandler = (request, { raw }, done) => {
-  request.timeBudget = createTimeBudget(DATABASE_MS, () => raw.headersSent)
+  request.timeBudget = new TimeBudget(DATABASE_MS, () => raw.headersSent)
   withTimeBudget(request.timeBudget, done)
 }
 

@@ -1,11 +1,12 @@
 import {
-  createTimeBudget,
+  endWait,
   findTimeBudget,
-  limitWait,
   OutOfTimeError,
+  startWait,
+  TimeBudget,
   withTimeBudget,
 } from './time-budget.ts'
-import type { TimeBudget } from './time-budget.ts'
+import type { Wait } from './time-budget.ts'
 
 /** The result of one input of a batch, in the shape of `Promise.allSettled`. */
 export type Outcome<O> = PromiseSettledResult<O>
@@ -31,8 +32,14 @@ type CoalesceOptions<I, O> = {
   keyOf?: (input: I) => unknown
 }
 
-/** A call that waits for its result. `budget` is the time that its caller can wait. */
-type Call<I, O> = PromiseWithResolvers<O> & { input: I; budget: TimeBudget | undefined }
+/** A call that waits for its result. `budget` is the time that its caller can wait, and `wait` its use of it. */
+type Call<I, O> = {
+  input: I
+  resolve: (value: O) => void
+  reject: (reason: unknown) => void
+  budget: TimeBudget | undefined
+  wait: Wait | undefined
+}
 
 type Lane<I, O> = {
   running: number
@@ -74,7 +81,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
       },
       (reason: unknown) => {
         release(key, lane)
-        for (const call of calls) call.reject(reason)
+        for (const call of calls) fail(call, reason)
       },
     )
   }
@@ -106,16 +113,16 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
       lane = { running: 0, isStarting: false, calls: [] }
       lanes.set(key, lane)
     }
-    const budget = findTimeBudget()
-    const call: Call<I, O> = { ...Promise.withResolvers<O>(), input, budget }
-    lane.calls.push(call)
-    if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
-    if (!budget) return call.promise
-    return limitWait(call.promise, Infinity, () => {
+    const { promise, resolve, reject } = Promise.withResolvers<O>()
+    const call: Call<I, O> = { input, resolve, reject, budget: findTimeBudget(), wait: undefined }
+    call.wait = startWait(Infinity, () => {
       const index = lane.calls.indexOf(call)
       if (index >= 0) lane.calls.splice(index, 1)
-      call.reject(new OutOfTimeError())
+      reject(new OutOfTimeError())
     })
+    lane.calls.push(call)
+    if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
+    return promise
   }
 }
 
@@ -124,16 +131,25 @@ const MARGIN_MS = 250
 
 /** Returns a budget of almost the longest of the calls, or undefined if one of them has no limit. */
 function longestBudget(calls: { budget: TimeBudget | undefined }[]): TimeBudget | undefined {
-  const left = Math.max(...calls.map(({ budget }) => budget?.leftMs() ?? Infinity))
-  return left === Infinity ? undefined : createTimeBudget(left - MARGIN_MS)
+  let left = -Infinity
+  for (const { budget } of calls) left = Math.max(left, budget?.leftMs ?? Infinity)
+  return left === Infinity ? undefined : new TimeBudget(left - MARGIN_MS)
 }
 
 function settle<I, O>(calls: Call<I, O>[], outcomes: Outcome<O>[]): void {
   for (const [index, call] of calls.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined)
-      call.reject(new Error('The batch returned no outcome for this input.'))
-    else if (outcome.status === 'fulfilled') call.resolve(outcome.value)
-    else call.reject(outcome.reason)
+      fail(call, new Error('The batch returned no outcome for this input.'))
+    else if (outcome.status === 'rejected') fail(call, outcome.reason)
+    else {
+      endWait(call.wait)
+      call.resolve(outcome.value)
+    }
   }
+}
+
+function fail<I, O>(call: Call<I, O>, reason: unknown): void {
+  endWait(call.wait)
+  call.reject(reason)
 }

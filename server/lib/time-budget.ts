@@ -1,11 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * The time that a caller may still wait for the database. `leftMs` is Infinity when no caller waits for a response any
- * more. Waits at the same time count once.
- */
-export type TimeBudget = { leftMs: () => number; beginWait: () => void; endWait: () => void }
-
 /** The least time that an operation gets, so that a transaction whose budget is used up can still roll back. */
 const OPERATION_MS_MIN = 250
 
@@ -21,22 +15,41 @@ export class OutOfTimeError extends Error {
   }
 }
 
-/** Creates a budget of `ms`. While `isLifted` returns true, it limits nothing. */
-export function createTimeBudget(ms: number, isLifted: () => boolean = () => false): TimeBudget {
-  let spent = 0
-  let waits = 0
-  let since = 0
-  const waited = () => spent + (waits > 0 ? performance.now() - since : 0)
-  return {
-    leftMs: () => (isLifted() ? Infinity : ms - waited()),
-    beginWait() {
-      if (waits === 0) since = performance.now()
-      waits++
-    },
-    endWait() {
-      spent = waits === 1 ? waited() : spent
-      waits--
-    },
+/**
+ * The time that a caller may still wait for the database. While `isLifted` returns true, it limits nothing. Waits at the
+ * same time count once.
+ */
+export class TimeBudget {
+  readonly #ms: number
+  readonly #isLifted: () => boolean
+  #spent = 0
+  #waits = 0
+  #since = 0
+
+  constructor(ms: number, isLifted: () => boolean = () => false) {
+    this.#ms = ms
+    this.#isLifted = isLifted
+  }
+
+  /** The rest of the budget in ms; Infinity when no caller waits for a response any more. */
+  get leftMs(): number {
+    return this.#isLifted() ? Infinity : this.#ms - this.#waited()
+  }
+
+  /** Starts to use up the budget. */
+  beginWait(): void {
+    if (this.#waits === 0) this.#since = performance.now()
+    this.#waits++
+  }
+
+  /** Stops to use up the budget, unless there are other waits. */
+  endWait(): void {
+    if (this.#waits === 1) this.#spent = this.#waited()
+    this.#waits--
+  }
+
+  #waited(): number {
+    return this.#spent + (this.#waits > 0 ? performance.now() - this.#since : 0)
   }
 }
 
@@ -50,7 +63,7 @@ export function withTimeBudget<T>(budget: TimeBudget | undefined, run: () => T):
 
 /** Runs `run` with a new budget of `ms`. */
 export function withinMs<T>(ms: number, run: () => T): T {
-  return current.run(createTimeBudget(ms), run)
+  return current.run(new TimeBudget(ms), run)
 }
 
 /** Returns the budget of the caller, or undefined if it has none. */
@@ -58,14 +71,51 @@ export function findTimeBudget(): TimeBudget | undefined {
   return current.getStore()
 }
 
-/** A wait that is late after `lateAt`, in ms of `performance.now`. */
-type Wait = { lateAt: number; onLate: () => void }
+/** A wait in progress. It is late after `lateAt`, in ms of `performance.now`. */
+export type Wait = {
+  lateAt: number
+  onLate: () => void
+  budget: TimeBudget | undefined
+  /** Its place in `waits`, or -1 once it is over. */
+  index: number
+}
 
 /** How often waits are checked. One timer for all: every request waits several times, and hardly any wait is late. */
 const WATCH_MS = 20
 
-const waits = new Set<Wait>()
+/**
+ * The waits in progress, in no order. A `Set` would keep those that are over until it is full, and for the garbage
+ * collector they and all that their callers hold would be in use.
+ */
+const waits: Wait[] = []
 let watch: NodeJS.Timeout | undefined
+
+/**
+ * Starts a wait of at most `maxMs` and the rest of the caller's budget, which it uses up until `endWait`. Calls `onLate`
+ * when the time is over. Returns undefined when there is no limit.
+ */
+export function startWait(maxMs: number, onLate: () => void): Wait | undefined {
+  const budget = current.getStore()
+  const limitMs = Math.min(maxMs, Math.max(OPERATION_MS_MIN, budget?.leftMs ?? Infinity))
+  if (limitMs === Infinity) return undefined
+  const wait = { lateAt: performance.now() + limitMs, onLate, budget, index: waits.length }
+  waits.push(wait)
+  watch ??= current.run(undefined, () => setInterval(endLateWaits, WATCH_MS))
+  budget?.beginWait()
+  return wait
+}
+
+/** Ends a wait, unless it is over already. */
+export function endWait(wait: Wait | undefined): void {
+  if (!wait || wait.index < 0) return
+  const last = waits.pop()!
+  if (last !== wait) {
+    waits[wait.index] = last
+    last.index = wait.index
+  }
+  wait.index = -1
+  wait.budget?.endWait()
+}
 
 /**
  * Waits for `work` for at most `maxMs` and the rest of the caller's budget, and reduces the budget by the time. Calls
@@ -76,32 +126,29 @@ export async function limitWait<T>(
   maxMs: number,
   onLate: () => void,
 ): Promise<T> {
-  const budget = current.getStore()
-  const limitMs = Math.min(maxMs, Math.max(OPERATION_MS_MIN, budget?.leftMs() ?? Infinity))
-  if (limitMs === Infinity) return work
-  const wait: Wait = { lateAt: performance.now() + limitMs, onLate }
-  waits.add(wait)
-  watch ??= current.run(undefined, () => setInterval(endLateWaits, WATCH_MS))
-  budget?.beginWait()
+  const wait = startWait(maxMs, onLate)
   try {
     return await work
   } finally {
-    waits.delete(wait)
-    budget?.endWait()
+    endWait(wait)
   }
 }
 
 function endLateWaits(): void {
-  if (waits.size === 0) {
+  if (waits.length === 0) {
     clearInterval(watch)
     watch = undefined
     return
   }
   const now = performance.now()
-  const late = [...waits].filter(({ lateAt }) => lateAt <= now)
+  const late = waits.filter(({ lateAt }) => lateAt <= now)
   // After a pause of this process, a response may have arrived that is not read yet: read it first.
   if (late.length > 0)
     setImmediate(() => {
-      for (const wait of late) if (waits.delete(wait)) wait.onLate()
+      for (const wait of late) {
+        if (wait.index < 0) continue
+        endWait(wait)
+        wait.onLate()
+      }
     })
 }
