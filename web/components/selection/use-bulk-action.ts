@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts'
 import { notifyDone, notifyError } from '../notify.ts'
 
 /** The action of a bulk action, with its values. */
-export type BulkChange = { action: string } & Record<string, string | null>
+type BulkChange = { action: string } & Record<string, string | null>
 
 /** Changes the selected rows. `value` is the new value of the field as the notice shows it. */
 export type RunBulk = (change: BulkChange, value?: string) => Promise<void>
