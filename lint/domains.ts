@@ -197,6 +197,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     mailing: ['account/mail', 'notifications'],
     pushing: ['lanes', 'notifications', 'notifications/devices'],
     recording: [
+      'conversations',
       'lanes',
       'notifications',
       'notifications/devices',

@@ -55,7 +55,7 @@ export async function openNotifications(context: Context, call: Call) {
     return Object.assign(subscriber, { deviceId: answer.body.id as string })
   }
 
-  /** Opens a workspace with two agents, of whom one has a device; `receive` is a message of one customer. */
+  /** Opens a workspace with two agents, of whom one has a device; `receive` is a message of one customer, `deliver` any payload. */
   async function open() {
     const place = await inbound.open()
     const { scope, account } = place
@@ -73,7 +73,7 @@ export async function openNotifications(context: Context, call: Call) {
     }
     const patch = (path: string, headers: Record<string, string>, body: object) =>
       call(`PATCH ${path}`, { headers, body })
-    return { scope, ada, ben, device, receive, chatId, patch }
+    return { scope, account, ada, ben, device, receive, deliver: place.receive, chatId, patch }
   }
 
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { HolderRole } from '#shared/conversations.ts'
+import { countHandedBack } from './count-handed-back.ts'
 import { holderAt } from './holder-at.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 
@@ -22,12 +23,17 @@ type HeldChat = {
 /**
  * Records handovers of conversations and their entries in the threads, and returns the ids of the conversations whose
  * holder changed. The latest fact counts, in whatever order they arrive. Runs in the caller's transaction, which
- * records `conversation.updated` for these at its end. Locks: the conversations, in id order.
+ * records `conversation.updated` for these at its end. A conversation that comes back to us is unread if the customer wrote
+ * last. Locks: the conversations, in id order.
  */
 export async function recordHandovers(tx: Scope, handovers: HeldChat[]): Promise<string[]> {
   const changed = new Set<string>()
+  const back = new Set<string>()
   for (const handover of handovers.toSorted((a, b) => (a.chatId < b.chatId ? -1 : 1)))
-    for (const id of await hold(tx, handover)) changed.add(id)
+    for (const { id, is_back: isBack } of await hold(tx, handover)) {
+      changed.add(id)
+      if (isBack) back.add(id)
+    }
   for (const { chatId, holder, role, at, cause, reason, summary } of handovers) {
     const data = {
       holder: holder === 'other' ? (role ?? 'unknown_app') : holder,
@@ -37,6 +43,7 @@ export async function recordHandovers(tx: Scope, handovers: HeldChat[]): Promise
     }
     await recordChatChanges(tx, [{ chatId, kind: 'handed_over', data }], at)
   }
+  await countHandedBack(tx, [...back])
   return [...changed]
 }
 
@@ -44,13 +51,16 @@ export async function recordHandovers(tx: Scope, handovers: HeldChat[]): Promise
  * Writes one fact. What the platform accepted from us is later than all that was known before, even where its clock is
  * ahead of ours.
  */
-async function hold(tx: Scope, { chatId, holder, role, at, cause }: HeldChat): Promise<string[]> {
+async function hold(
+  tx: Scope,
+  { chatId, holder, role, at, cause }: HeldChat,
+): Promise<{ id: string; is_back: boolean }[]> {
   const now = tx.clock.now()
   const given = bulkRows('given', [{ holder, role }], {
     holder: ['text', (each) => each.holder],
     role: ['text', (each) => each.role ?? null],
   })
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; is_back: boolean }>`
     with before as materialized (
       select chats.id, ${holderAt(now)} as holding,
         case when ${cause === 'platform'} then ${at}::timestamptz
@@ -79,7 +89,9 @@ async function hold(tx: Scope, { chatId, holder, role, at, cause }: HeldChat): P
       where chats.workspace_id = ${tx.workspaceId} and chats.id = before.id
       returning chats.id, ${holderAt(now)} as holding
     )
-    select after.id from after join before using (id)
+    select after.id,
+      coalesce(before.holding, 'workspace') <> 'workspace' and coalesce(after.holding, 'workspace') = 'workspace' as is_back
+    from after join before using (id)
     where after.holding is distinct from before.holding`.execute(tx.db)
-  return rows.map((row) => row.id)
+  return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
+import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { callText, callTime, readCall, toCall } from '#platforms/call.ts'
 import { toMessage } from '../schema.ts'
@@ -63,6 +64,9 @@ export async function recordFurtherReports(
       }))
       .toSorted((a, b) => a.row.created_at.getTime() - b.row.created_at.getTime()),
   )
+  await countHandedBack(tx, [
+    ...new Set(changes.flatMap(({ after, isOurs }) => (isOurs ? after.chat_id : []))),
+  ])
   return {
     added,
     events: [

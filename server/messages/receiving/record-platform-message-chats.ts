@@ -1,12 +1,13 @@
 import type { Scope } from '#context.ts'
+import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
 /**
- * A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. `heldBy`: who
- * held the conversation then.
+ * A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open, and unread unless another
+ * app holds it. `heldBy`: who held the conversation then.
  */
 type RecordedMessage = {
   row: MessageRow
@@ -100,6 +101,9 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
     where (is_reopened and before.status <> 'open')
       or coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace')
     order by touched.id`.execute(tx.db)
+  // A handover may have been reported before the message.
+  const standby = recorded.filter(({ isNews, heldBy }) => isNews && heldBy === 'other')
+  await countHandedBack(tx, [...new Set(standby.map(({ row }) => row.chat_id))])
   return {
     reopened: rows.filter((row) => row.isReopened),
     handedOver: rows.filter((row) => row.isHandedOver).map((row) => row.id),
@@ -115,7 +119,7 @@ function toChanges(recorded: RecordedMessage[]): [string, Change][] {
     const before = chats.get(row.chat_id)
     const isAnswer = row.origin === 'echo'
     chats.set(row.chat_id, {
-      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isNews ? 1 : 0),
+      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isNews && heldBy !== 'other' ? 1 : 0),
       isAnswered: isAnswer || (before?.isAnswered ?? false),
       isReopened: isNews || (before?.isReopened ?? false),
       last: row,

@@ -5,6 +5,7 @@ import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
 import type { Fact } from '../rules.ts'
+import { findHandedBack, findOurs } from './find-handed-back.ts'
 
 /** A fact with its place, a conversation or a ticket, and its time. `sourceId` makes it unique for each kind and member. */
 export type PlacedFact = Fact & {
@@ -26,7 +27,12 @@ type FoundFact = Omit<PlacedFact, 'assigneeId' | 'bulk'>
 /** The longest time for which a change is older than its event. */
 const CHANGES_MS = 3_600_000
 
-type MessageData = { id: string; conversation_id: string; author: { id: string | null } }
+type MessageData = {
+  id: string
+  conversation_id: string
+  author: { id: string | null }
+  standby?: boolean
+}
 type NoteData = {
   id: string
   conversation_id: string | null
@@ -52,11 +58,14 @@ type Change = {
  */
 export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedFact[]> {
   const found: FoundFact[] = []
+  const standby: FoundFact[] = []
   const changed = { chats: new Map<string, Date>(), tickets: new Map<string, Date>() }
   for (const { type, body, created_at: at } of events) {
     const { data } = JSON.parse(body) as { data: unknown }
-    if (type === 'message.received') found.push(messageFact(data as MessageData, at))
-    else if (type === 'conversation.updated') changed.chats.set((data as { id: string }).id, at)
+    if (type === 'message.received') {
+      const message = data as MessageData
+      ;(message.standby ? standby : found).push(messageFact(message, at))
+    } else if (type === 'conversation.updated') changed.chats.set((data as { id: string }).id, at)
     else if (isAbout('ticket', type)) changed.tickets.set((data as { id: string }).id, at)
     else found.push(...mentionFacts(data as NoteData, at))
   }
@@ -65,6 +74,7 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
     ...(await findAssignments(tx, changed.tickets)),
   ])
     found.push(...changeFacts(change))
+  found.push(...(await backFacts(tx, standby, changed.chats)))
   const assignees = new Map([
     ...(await findAssignees(
       tx,
@@ -95,6 +105,37 @@ function messageFact(data: MessageData, at: Date): FoundFact {
     actorId: data.author.id,
     at,
   }
+}
+
+/**
+ * Returns the facts of what customers wrote to another app, of conversations that are ours now: the last message of those
+ * that came back since, and messages whose handover was reported first.
+ */
+async function backFacts(
+  tx: Scope,
+  standby: FoundFact[],
+  chats: Map<string, Date>,
+): Promise<FoundFact[]> {
+  const back = chats.size > 0 ? await findHandedBack(tx, [...chats.keys()], startOf(chats)) : []
+  const cameBack = new Set(back.map((each) => each.chat_id))
+  const earlier = standby.filter(({ chatId }) => !cameBack.has(chatId!))
+  const ours = await findOurs(
+    tx,
+    earlier.map(({ chatId }) => chatId!),
+  )
+  return [
+    ...earlier.filter(({ chatId }) => ours.has(chatId!)),
+    ...back.map((each): FoundFact => ({
+      kind: 'message',
+      sourceId: each.message_id,
+      chatId: each.chat_id,
+      ticketId: null,
+      membershipId: null,
+      actorType: each.actor_type,
+      actorId: each.actor_id,
+      at: each.occurred_at,
+    })),
+  ]
 }
 
 /** Returns the mentions of a note or of a comment, which has its place at its ticket. */
