@@ -26,6 +26,13 @@ function findBrowser() {
   return [...known, ...downloaded()].find((file) => fs.existsSync(file))
 }
 
+/** The path of a Chromium on this machine that can show notifications, unlike the one without windows. */
+function findFullBrowser() {
+  return [...known, ...downloaded()].find(
+    (file) => !/headless[-_]shell/.test(file) && fs.existsSync(file),
+  )
+}
+
 function downloaded() {
   const found = []
   for (const folder of list(downloads))
@@ -39,4 +46,4 @@ function list(folder) {
   return fs.existsSync(folder) && fs.statSync(folder).isDirectory() ? fs.readdirSync(folder) : []
 }
 
-module.exports = { findBrowser, downloads }
+module.exports = { findBrowser, findFullBrowser, downloads }

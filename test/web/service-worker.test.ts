@@ -5,8 +5,16 @@ import { createContext, Script } from 'node:vm'
 
 const source = readFileSync(new URL('../../web/public/sw.js', import.meta.url), 'utf8')
 
+/** A subscription of the browser. */
+const subscriptionOf = (name: string) => ({
+  options: { applicationServerKey: `key of ${name}` },
+  toJSON: () => ({ endpoint: `https://push.example/${name}`, keys: { p256dh: name, auth: name } }),
+})
+
 /** Runs the service worker with the browser's objects that it uses. `tabs` are the open tabs of the app. */
 function startWorker(userAgent = 'Chrome/140') {
+  const requests: { url: string; body: any }[] = []
+  const subscribed: any[] = []
   const listeners = new Map<string, (event: any) => void>()
   const stored: string[] = []
   const tabs: any[] = []
@@ -28,6 +36,12 @@ function startWorker(userAgent = 'Chrome/140') {
       openWindow: async (url: string) => void opened.push(url),
     },
     registration: {
+      pushManager: {
+        subscribe: async (options: any) => {
+          subscribed.push(options.applicationServerKey)
+          return subscriptionOf('again')
+        },
+      },
       showNotification: async (title: string, options: any) => void shown.push({ title, options }),
     },
   }
@@ -38,6 +52,8 @@ function startWorker(userAgent = 'Chrome/140') {
       caches: { open: async () => cache },
       navigator: { userAgent, locks },
       Response,
+      fetch: async (url: string, { body }: { body: string }) =>
+        void requests.push({ url, body: JSON.parse(body) }),
     }),
   )
   async function dispatch(type: string, event: object): Promise<void> {
@@ -53,7 +69,8 @@ function startWorker(userAgent = 'Chrome/140') {
     dispatch('notificationclick', {
       notification: { close: () => undefined, data: { url: '/inbox/chat' } },
     })
-  return { listeners, stored, tabs, shown, opened, push, click }
+  const change = (event: object) => dispatch('pushsubscriptionchange', event)
+  return { listeners, stored, tabs, shown, opened, requests, subscribed, push, click, change }
 }
 
 test('a push is shown once, however often it is sent', async () => {
@@ -99,4 +116,34 @@ test('a click opens the conversation in an open tab, or in a new one', async () 
 
 test('it answers no request, so it serves nothing that is stale', () => {
   assert.equal(startWorker().listeners.has('fetch'), false)
+})
+
+test('a subscription that the browser replaced is registered, and one that ended is made again', async () => {
+  const worker = startWorker()
+  await worker.change({
+    oldSubscription: subscriptionOf('old'),
+    newSubscription: subscriptionOf('new'),
+  })
+  await worker.change({ oldSubscription: subscriptionOf('old'), newSubscription: null })
+  await worker.change({ oldSubscription: null, newSubscription: null })
+  assert.deepEqual(
+    worker.requests,
+    ['new', 'again'].map((name) => ({
+      url: '/api/app/push-devices',
+      body: { endpoint: `https://push.example/${name}`, keys: { p256dh: name, auth: name } },
+    })),
+  )
+  assert.deepEqual(worker.subscribed, ['key of old'])
+})
+
+test('a click opens the page also in a tab that the browser does not focus', async () => {
+  const worker = startWorker()
+  const messages: string[] = []
+  worker.tabs.push({
+    visibilityState: 'hidden',
+    focus: () => Promise.reject(new Error('not allowed')),
+    postMessage: ({ url }: { url: string }) => messages.push(url),
+  })
+  await worker.click()
+  assert.deepEqual(messages, ['/inbox/chat'])
 })

@@ -57,7 +57,8 @@ async function open(url) {
   const apps = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const app = apps.find((each) => each.visibilityState === 'visible') ?? apps[0]
   if (!app) return void (await self.clients.openWindow(url))
-  await app.focus()
+  // A browser that does not let it focus the tab still opens the page there.
+  await app.focus().catch(() => undefined)
   app.postMessage({ type: 'open', url })
 }
 
