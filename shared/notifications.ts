@@ -20,8 +20,11 @@ export const DEFAULT_NOTIFICATION_RULES: readonly NotificationRule[] = [
   'unassigned',
 ]
 
-/** The pages of the web app with everything that is assigned to the member. */
-export const MINE_PATHS = { chats: '/inbox?view=mine', tickets: '/tickets?assignee=me' } as const
+/** Returns the path of the web app's page with everything that is assigned to the member, which reads a notification. */
+export function pathOfMine(subject: 'chats' | 'tickets', notificationId: string): string {
+  const path = subject === 'chats' ? '/inbox?view=mine' : '/tickets?assignee=me'
+  return `${path}&notification=${notificationId}`
+}
 
 /** The most devices of a user that receive pushes. */
 export const PUSH_DEVICES_MAX = 10

@@ -275,8 +275,8 @@ test('a bulk action that assigns many conversations or tickets notifies their as
   assert.deepEqual(
     device.received.map(({ payload }) => [payload.title, payload.url]),
     [
-      ['101 conversations', '/inbox?view=mine'],
-      ['2 tickets', '/tickets?assignee=me'],
+      ['101 conversations', `/inbox?view=mine&notification=${found[1].id}`],
+      ['2 tickets', `/tickets?assignee=me&notification=${found[0].id}`],
     ],
   )
   const { undo } = await assign('chats', chats.slice(0, 3), ben.membershipId, ada)

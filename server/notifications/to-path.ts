@@ -1,13 +1,14 @@
-import { MINE_PATHS } from '#shared/notifications.ts'
+import { pathOfMine } from '#shared/notifications.ts'
 import type { NotificationDetails } from './read-details.ts'
 
-/** Returns the path of the web app's page that a notification is about. */
+/** Returns the path of the web app's page that a notification is about. Opening that page reads the notification. */
 export function toPath({
+  id,
   chat_id: chatId,
   ticket,
   bulk,
-}: Pick<NotificationDetails, 'chat_id' | 'ticket' | 'bulk'>): string {
+}: Pick<NotificationDetails, 'id' | 'chat_id' | 'ticket' | 'bulk'>): string {
   if (ticket) return `/tickets/${ticket.id}`
   if (chatId !== null) return `/inbox/${chatId}`
-  return bulk ? MINE_PATHS[bulk.subject] : '/notifications'
+  return bulk ? pathOfMine(bulk.subject, id) : '/notifications'
 }

@@ -145,6 +145,25 @@ test('rules are shown as chosen at once, and none of two quick choices is lost',
   })
 })
 
+test('a notification about many conversations is read when its page is opened, and closed only then', async () => {
+  const { page } = await product.open('/tickets', { as: 'agent' })
+  await bell(page).waitFor()
+  for (const phone of ['919833100006', '919833100007'])
+    await product.customerWrites(phone, 'Asha Rao', 'Hello')
+  const ids = [(await chatOf('919833100006')).id, (await chatOf('919833100007')).id]
+  const members = await product.api('GET /api/v1/members')
+  const agent = members.body.data.find((each: any) => each.role === 'agent')
+  const body = { action: 'assign', assignee_id: agent.id, ids }
+  assert.equal((await product.api('POST /api/v1/chats/bulk-actions', { body })).status < 300, true)
+  await page.goto(`${product.url}/notifications`)
+  const row = page.getByRole('listitem').filter({ hasText: '2 conversations' })
+  await row.getByRole('img', { name: 'Unread', exact: true }).waitFor()
+  await row.getByRole('link').click()
+  await page.waitForURL(/\/inbox\?view=mine/)
+  await page.goBack()
+  await row.getByRole('img', { name: 'Read', exact: true }).waitFor()
+})
+
 test('a member chooses rules and quiet hours, and sees their devices', async () => {
   const { page, problems } = await product.open('/settings/notifications')
   const everything = page.getByRole('checkbox', { name: /All new messages/ })

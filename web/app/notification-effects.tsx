@@ -87,24 +87,32 @@ function claimAlert(id: string): Promise<boolean> {
   })
 }
 
-/** Marks the notifications of the conversation or the ticket on the screen as read, whenever the tab is visible. */
+/**
+ * Marks the notifications of the conversation or the ticket on the screen as read, whenever the tab is visible, and the one
+ * that the address names because it is about many.
+ */
 function useReadOpenConversation(newest: Notification | null): void {
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const path = useRouterState({ select: (state) => state.location.href })
   const [, place, open] = /^\/(inbox|tickets)\/([0-9a-f-]{36})/.exec(path) ?? []
+  const [, named] = /[?&]notification=([0-9a-f-]{36})/.exec(path) ?? []
   const hasUnread = newest !== null
   useEffect(() => {
-    if (open === undefined || !hasUnread) return
+    if ((open === undefined && named === undefined) || !hasUnread) return
     const read = () => {
       if (document.hidden) return
+      const reads = [
+        ...(named === undefined ? [] : [{ ids: [named] }]),
+        ...(open === undefined
+          ? []
+          : [place === 'inbox' ? { conversation_id: open } : { ticket_id: open }]),
+      ]
       // The stream then says that the notifications have changed.
-      readNotifications(place === 'inbox' ? { conversation_id: open } : { ticket_id: open }).catch(
-        () => undefined,
-      )
+      Promise.all(reads.map((of) => readNotifications(of))).catch(() => undefined)
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [place, open, hasUnread, newest?.id])
+  }, [place, open, named, hasUnread, newest?.id])
 }
 
 /** Closes what the system still shows of notifications that were read, here or elsewhere, also while the tab is hidden. */

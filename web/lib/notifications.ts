@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MINE_PATHS } from '#shared/notifications.ts'
+import { pathOfMine } from '#shared/notifications.ts'
 import type { NotificationResource, NotificationSettingsResource } from '#notifications/schema.ts'
 import { api } from './api.ts'
 import type { Wire } from './wire.ts'
@@ -31,17 +31,17 @@ export const notificationSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Marks notifications of a conversation or a ticket as read, or all of them. */
+/** Marks notifications as read: those of a conversation or a ticket, those with the ids, or all of them. */
 export async function readNotifications(
-  of: { conversation_id?: string; ticket_id?: string } = {},
+  of: { conversation_id?: string; ticket_id?: string; ids?: string[] } = {},
 ): Promise<void> {
   await api.post('/api/app/notifications/read', of)
 }
 
 /** Returns the page that a notification is about; undefined for none. */
 export function toNotificationPath(notification: Notification): string | undefined {
-  const { ticket, conversation_id: chatId, bulk } = notification
-  if (bulk) return MINE_PATHS[bulk.subject]
+  const { id, ticket, conversation_id: chatId, bulk } = notification
+  if (bulk) return pathOfMine(bulk.subject, id)
   if (ticket) return `/tickets/${ticket.id}`
   return chatId === null ? undefined : `/inbox/${chatId}`
 }

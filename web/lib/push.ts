@@ -84,7 +84,7 @@ export async function closeReadNotifications(): Promise<void> {
     limit: PAGE_SIZE.max,
   })
   const unread = new Set<string | null | undefined>(
-    data.flatMap(({ conversation_id: chatId, ticket }) => [chatId, ticket?.id]),
+    data.flatMap(({ id, conversation_id: chatId, ticket }) => [id, chatId, ticket?.id]),
   )
   // A full page may leave out older ones that are unread.
   if (data.length === PAGE_SIZE.max) return
