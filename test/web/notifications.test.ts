@@ -133,16 +133,19 @@ test('rules are shown as chosen at once, and none of two quick choices is lost',
   const [mine, mentions] = [box(/^Conversations and tickets assigned/), box(/^Notes and comments/)]
   await mine.waitFor()
   const before = [await mine.isChecked(), await mentions.isChecked()]
-  const chosen = before.map((isOn) => !isOn)
-  assert.equal(await mine.evaluate(click), chosen[0])
-  assert.equal(await mentions.evaluate(click), chosen[1])
-  await waitFor(async () => {
-    const answer = await fetch(`${product.url}/api/app/notification-settings`, {
-      headers: { cookie: product.cookies.agent },
+  const toggle = async (chosen: boolean[]) => {
+    assert.equal(await mine.evaluate(click), chosen[0])
+    assert.equal(await mentions.evaluate(click), chosen[1])
+    await waitFor(async () => {
+      const answer = await fetch(`${product.url}/api/app/notification-settings`, {
+        headers: { cookie: product.cookies.agent },
+      })
+      const { rules } = (await answer.json()) as { rules: string[] }
+      return rules.includes('mine') === chosen[0] && rules.includes('mentions') === chosen[1]
     })
-    const { rules } = (await answer.json()) as { rules: string[] }
-    return rules.includes('mine') === chosen[0] && rules.includes('mentions') === chosen[1]
-  })
+  }
+  await toggle(before.map((isOn) => !isOn))
+  await toggle(before)
 })
 
 test('a notification about many conversations is read when its page is opened, and closed only then', async () => {
@@ -158,8 +161,10 @@ test('a notification about many conversations is read when its page is opened, a
   await page.goto(`${product.url}/notifications`)
   const row = page.getByRole('listitem').filter({ hasText: '2 conversations' })
   await row.getByRole('img', { name: 'Unread', exact: true }).waitFor()
+  const isRead = page.waitForResponse(/\/notifications\/read$/)
   await row.getByRole('link').click()
   await page.waitForURL(/\/inbox\?view=mine/)
+  await isRead
   await page.goBack()
   await row.getByRole('img', { name: 'Read', exact: true }).waitFor()
 })
