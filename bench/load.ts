@@ -30,7 +30,7 @@ export async function startServer(
 
 /**
  * Sends requests over 64 connections for `seconds`: posts `bodies` in turn, or a new body of `nextBody` each time, or
- * gets `url`. `sign` gives the headers that depend on a body.
+ * gets `url`, with a new query of `nextQuery` each time. `sign` gives the headers that depend on a body.
  */
 export async function load(options: {
   url: string
@@ -38,9 +38,10 @@ export async function load(options: {
   headers: Record<string, string>
   bodies?: unknown[]
   nextBody?: () => unknown
+  nextQuery?: () => string
   sign?: (body: string) => Record<string, string>
 }): Promise<LoadResult> {
-  const { bodies = [], nextBody } = options
+  const { bodies = [], nextBody, nextQuery } = options
   const common = { 'content-type': 'application/json', ...options.headers }
   const given = bodies.map((each) => {
     const body = JSON.stringify(each)
@@ -53,13 +54,23 @@ export async function load(options: {
       body: JSON.stringify(nextBody()),
     }),
   }
+  const ownQuery = nextQuery && {
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      path: `${new URL(options.url).pathname}?${nextQuery()}`,
+    }),
+  }
   const isRead = bodies.length === 0 && !nextBody
   const result = await autocannon({
     url: options.url,
     connections: 64,
     duration: options.seconds,
     ...(isRead
-      ? { method: 'GET', headers: options.headers }
+      ? {
+          method: 'GET',
+          headers: options.headers,
+          ...(ownQuery && { requests: [ownQuery] }),
+        }
       : { method: 'POST', requests: fresh ? [fresh] : given }),
   })
   return {

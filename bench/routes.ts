@@ -23,6 +23,7 @@ type Case = {
   least: number
   bodies?: unknown[]
   nextBody?: () => unknown
+  nextQuery?: () => string
 }
 
 /** One round of a case: requests per second, and milliseconds of CPU per 1,000 requests. */
@@ -73,6 +74,7 @@ function casesOf(chats: { id: string; personId: string }[]): Case[] {
   let phone = 14_150_000_000
   const people = chats.map(({ personId }) => personId)
   let person = 0
+  let time = Date.parse('2020-01-01')
   return [
     {
       name: 'send',
@@ -93,6 +95,16 @@ function casesOf(chats: { id: string; personId: string }[]): Case[] {
       nextBody: () => ({ person_id: people[++person % people.length], title: 'A parcel is late' }),
     },
     { name: 'list', path: '/api/v1/chats?limit=25', least: 0.6 },
+    {
+      // No two requests are equal, so none shares a query with another.
+      name: 'distinct lists',
+      path: '/api/v1/chats',
+      least: 0.3,
+      nextQuery: () => `limit=25&updated_since=${new Date(++time).toISOString()}`,
+    },
+    { name: 'tickets', path: '/api/v1/tickets?limit=25', least: 0.6 },
+    { name: 'contacts', path: '/api/v1/contacts?limit=25', least: 0.6 },
+    { name: 'messages', path: `/api/v1/chats/${chats[0]!.id}/messages?limit=25`, least: 0.6 },
     { name: 'read', path: `/api/v1/contacts/${people[0]}`, least: 1 },
   ]
 }

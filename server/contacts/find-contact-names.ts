@@ -10,7 +10,7 @@ export async function findContactNames(
   if (ids.length === 0) return new Map()
   const rows = await scope.db
     .selectFrom('people')
-    .select(['id', 'name', 'phone_e164', 'email', usernameOf('people.id').as('username')])
+    .select(['id', 'name', 'phone_e164', 'email', usernameOf(scope, 'people.id').as('username')])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', [...new Set(ids)])
     .execute()

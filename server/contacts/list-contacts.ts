@@ -47,7 +47,7 @@ export async function listContacts(
   const people = scope.db
     .selectFrom('people')
     .selectAll()
-    .select([nameKey.as('name_key'), usernameOf('people.id').as('username')])
+    .select([nameKey.as('name_key'), usernameOf(scope, 'people.id').as('username')])
     .where(condition)
   return listPage(people, order, input, (row) => ({ ...toPerson(row), username: row.username }))
 }

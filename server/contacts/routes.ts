@@ -5,6 +5,7 @@ import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { sendCsv } from '#http/send-csv.ts'
+import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createContacts, readNewContact } from './create-contact.ts'
@@ -32,6 +33,7 @@ import { updateContact } from './update-contact.ts'
 export function addContactRoutes(app: App): void {
   const create = createBatchedVerb(201, createContacts)
   const read = createBatchedRead(getContacts)
+  const list = createSharedList(listContacts)
 
   app.post(
     '/api/v1/contacts',
@@ -60,7 +62,7 @@ export function addContactRoutes(app: App): void {
         response: { 200: pageOf(ListedPerson) },
       },
     },
-    async (request) => listContacts(scopeOf(request), request.query),
+    async (request) => list(scopeOf(request), request.query),
   )
   app.get(
     '/api/v1/contacts/export.csv',

@@ -4,13 +4,12 @@ import { likePattern } from '#db/like-pattern.ts'
 import type { Scope } from '#context.ts'
 import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 
-/** Returns the newest username of the contact whose id is in `column`, for a query that binds the workspace. */
-export function usernameOf(column: string): RawBuilder<string | null> {
-  const [table] = column.split('.')
+/** Returns the newest username of the contact of the workspace whose id is in `column`. */
+export function usernameOf(scope: Scope, column: string): RawBuilder<string | null> {
   return sql<string | null>`(
     select value from identities
-    where identities.workspace_id = ${sql.ref(`${table}.workspace_id`)}
-      and identities.person_id = ${sql.ref(column)}
+    where identities.workspace_id = ${scope.workspaceId}
+      and identities.person_id = ${sql.raw(column)}
       and kind = any (${[...USERNAME_KINDS]}::text[])
     order by identities.created_at desc, value limit 1
   )`

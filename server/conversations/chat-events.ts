@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { chatQuery } from './chat-query.ts'
-import { toChat } from './schema.ts'
+import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
 /** An event of a conversation, recorded at the end of the transaction. */
@@ -13,10 +11,6 @@ export async function chatEvents(
   type: ChatEvent['type'],
   ids: string[],
 ): Promise<ChatEvent[]> {
-  if (ids.length === 0) return []
-  const rows = await chatQuery(tx)
-    .where('chats.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .orderBy('chats.id')
-    .execute()
-  return rows.map((row) => ({ type, data: toChat(row) }))
+  const chats = await readChats(tx, [...new Set(ids)].toSorted())
+  return chats.filter((chat) => chat !== undefined).map((data) => ({ type, data }))
 }

@@ -61,7 +61,10 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
   if (since) filtered = filtered.where('chats.updated_at', '>=', readTime(since, 'updated_since'))
   if (q !== undefined)
     filtered = filtered.where(
-      sql<boolean>`(people.search ilike ${likePattern(q)} or people.id = any (${withUsername(scope, q)}))`,
+      sql<boolean>`chats.person_id in (
+        select id from people
+        where workspace_id = ${workspaceId}
+          and (search ilike ${likePattern(q)} or id = any (${withUsername(scope, q)})))`,
     )
   return filtered
 }

@@ -1,16 +1,25 @@
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedRead } from '#http/batched-read.ts'
 import { answerOnce } from '#http/idempotency.ts'
+import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
 import { countChats } from './count-chats.ts'
-import { getChat } from './get-chat.ts'
+import { chatNotFound } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
+import { readChats } from './read-chats.ts'
 import { Chat, ChatCounts, ListChatsQuery, UpdateChatBody } from './schema.ts'
 import { updateChat } from './update-chat.ts'
 
 /** Adds the API's routes of conversations. */
 export function addChatRoutes(app: App): void {
+  const list = createSharedList(
+    listChats,
+    ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
+  )
+  const read = createBatchedRead(readChats)
+
   app.get(
     '/api/v1/chats',
     {
@@ -23,7 +32,7 @@ export function addChatRoutes(app: App): void {
         response: { 200: pageOf(Chat) },
       },
     },
-    async (request) => listChats(scopeOf(request), request.query),
+    async (request) => list(scopeOf(request), request.query),
   )
   app.get(
     '/api/v1/chats/counts',
@@ -70,6 +79,11 @@ export function addChatRoutes(app: App): void {
         response: { 200: Chat },
       },
     },
-    async (request) => getChat(scopeOf(request), request.params.id),
+    async (request) => {
+      const { id } = request.params
+      const chat = await read(scopeOf(request), id)
+      if (!chat) throw chatNotFound(id)
+      return chat
+    },
   )
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ChatChanges, Chats, ChatActivity } from '#db/tables/conversations.ts'
+import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '#shared/conversations.ts'
 import type { ConversationHolder } from '#shared/conversations.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
+import type { ActorType } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -240,29 +241,26 @@ export const ChatChange = Type.Object(
 /** A change of a conversation. */
 export type ChatChange = Static<typeof ChatChange>
 
-/** A row of `chatQuery`. */
+/** A row that `readChats` reads. */
 export type ChatRow = Omit<
   Selectable<Chats>,
   'workspace_id' | 'opened_at' | 'holder' | 'holder_role_at'
-> &
-  Pick<Selectable<ChatActivity>, 'activity_at'> & {
-    channel_type: ChannelType
-    channel_name: string
-    person_name: string | null
-    person_phone: string | null
-    person_email: string | null
-    person_username: string | null
-    holder: ConversationHolder | null
-    tags: Chat['tags']
-    last_message_author:
-      | (NonNullable<NonNullable<Chat['last_message']>['author']> & {
-          status: MessageStatus
-          message_type: string
-        })
-      | null
-  }
+> & {
+  channel_type: ChannelType
+  channel_name: string
+  person_name: string | null
+  person_phone: string | null
+  person_email: string | null
+  person_username: string | null
+  holder: ConversationHolder | null
+  tags: Chat['tags']
+  last_message_type: string | null
+  last_message_status: MessageStatus | null
+  last_message_author_type: ActorType | null
+  last_message_author_id: string | null
+}
 
-/** Converts a row of `chatQuery` to the API's conversation. */
+/** Converts a row that `readChats` reads to the API's conversation. */
 export function toChat(row: ChatRow): Chat {
   return {
     id: row.id,
@@ -286,14 +284,14 @@ export function toChat(row: ChatRow): Chat {
         ? {
             id: row.last_message_id,
             direction: row.last_message_direction,
-            type: row.last_message_author?.message_type ?? null,
+            type: row.last_message_type,
             text: row.last_message_text,
             created_at: row.last_message_at,
-            author: row.last_message_author && {
-              type: row.last_message_author.type,
-              id: row.last_message_author.id,
+            author: row.last_message_author_type && {
+              type: row.last_message_author_type,
+              id: row.last_message_author_id,
             },
-            status: row.last_message_author?.status ?? null,
+            status: row.last_message_status,
           }
         : null,
     last_message_at: row.last_message_at,

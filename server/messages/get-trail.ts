@@ -3,18 +3,17 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { MessageAttempts, MessageStatuses } from '#db/tables/messages.ts'
-import { AppError } from '#lib/errors.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { findCharge } from './find-charge.ts'
+import { messageNotFound } from './get-message.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 
 /** Lists every step of a message (queued, each attempt, each status) and its charge. @throws {AppError} message_not_found */
 export async function getTrail(scope: Scope, id: string): Promise<Trail> {
   const message = await findById(scope, 'messages', id)
-  if (!message)
-    throw new AppError('message_not_found', `There is no message ${id} in this workspace.`)
+  if (!message) throw messageNotFound(id)
   const attempts = await scope.db
     .selectFrom('message_attempts')
     .selectAll()

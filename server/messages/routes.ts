@@ -3,8 +3,11 @@ import type { Static, TSchema } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedRead } from '#http/batched-read.ts'
 import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '#http/idempotency.ts'
+import { createSharedList } from '#http/shared-list.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
+import type { PageInput } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
@@ -12,7 +15,7 @@ import type { RouteScope } from '#shared/scopes.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
-import { getMessage } from './get-message.ts'
+import { getMessages, messageNotFound } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { listMessages } from './list-messages.ts'
 import { canSendToContact } from './queueing/can-send-to-contact.ts'
@@ -26,6 +29,10 @@ import { Trail } from './trail-schema.ts'
 /** Adds the API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context, clients: PlatformClients): void {
   const send = createMessageSender(context)
+  const read = createBatchedRead(getMessages)
+  const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
+    listMessages(scope, chatId, page),
+  )
   const options = { allowLocal: context.config.allowLocalWebhooks }
 
   app.post(
@@ -64,7 +71,12 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
         response: { 200: Message },
       },
     },
-    async (request) => getMessage(scopeOf(request), request.params.id),
+    async (request) => {
+      const { id } = request.params
+      const message = await read(scopeOf(request), id)
+      if (!message) throw messageNotFound(id)
+      return message
+    },
   )
   app.post(
     '/api/v1/messages/:id/retry',
@@ -175,7 +187,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
         response: { 200: pageOf(Message) },
       },
     },
-    async (request) => listMessages(scopeOf(request), request.params.id, request.query),
+    async (request) => list(scopeOf(request), { ...request.query, chatId: request.params.id }),
   )
 }
 

@@ -29,7 +29,7 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
   if (ids.length === 0) return []
   const { rows } = await sql<NotificationDetails>`
     select item.id, item.kind, item.chat_id, item.actor_type, item.actor_id, item.created_at, item.read_at,
-      coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf('people.id')}) as contact_name,
+      coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf(scope, 'people.id')}) as contact_name,
       users.name as actor_name,
       case item.kind
         when 'message' then messages.text

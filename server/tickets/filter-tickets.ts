@@ -43,7 +43,7 @@ export async function filterTickets<O>(
     query = query.where(
       sql<boolean>`exists (
         select from ticket_tags
-        where ticket_tags.workspace_id = tickets.workspace_id and ticket_tags.ticket_id = tickets.id
+        where ticket_tags.workspace_id = ${scope.workspaceId} and ticket_tags.ticket_id = tickets.id
           and ticket_tags.tag_id = ${input.tag_id}
       )`,
     )

@@ -1,12 +1,11 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { listPage } from '#db/list-page.ts'
+import { listPage, readPage } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
 import { filterTickets } from './filter-tickets.ts'
-import { toTicket } from './schema.ts'
+import { getTickets } from './get-ticket.ts'
 import type { Ticket, ListTicketsQuery } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
-import { ticketQuery } from './ticket-query.ts'
 
 /**
  * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}
@@ -17,7 +16,11 @@ export async function listTickets(
   input: Static<typeof ListTicketsQuery>,
 ): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  return listPage(await filterTickets(scope, ticketQuery(scope), input), order, input, (row) =>
-    toTicket(scope, row),
-  )
+  const tickets = scope.db
+    .selectFrom('tickets')
+    .select(['id', 'updated_at', 'due_at', 'priority'])
+    .where('workspace_id', '=', scope.workspaceId)
+  const filtered = await filterTickets(scope, tickets, input)
+  const page = await listPage(filtered, order, input, (row) => row)
+  return readPage(page, (ids) => getTickets(scope, ids))
 }

@@ -1,15 +1,34 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket } from './schema.ts'
-import { ticketQuery } from './ticket-query.ts'
+import type { Ticket, TicketRow } from './schema.ts'
 
 /** Returns the tickets with these ids, in the order of their ids. */
 export async function readTickets(scope: Scope, ids: string[]): Promise<Ticket[]> {
   if (ids.length === 0) return []
-  const rows = await ticketQuery(scope)
-    .where('tickets.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .orderBy('tickets.id')
-    .execute()
+  const { workspaceId } = scope
+  const { rows } = await prepared<TicketRow>`
+    select tickets.*,
+      coalesce((
+        select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by lower(tags.name))
+        from ticket_tags
+        join tags on tags.workspace_id = ${workspaceId} and tags.id = ticket_tags.tag_id
+        where ticket_tags.workspace_id = ${workspaceId} and ticket_tags.ticket_id = tickets.id
+      ), '[]') as tags,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', upload.id, 'mime_type', upload.mime_type, 'filename', upload.filename, 'size_bytes', upload.size_bytes,
+          'added_by', json_build_object('type', attachment.actor_type, 'id', attachment.actor_id),
+          'created_at', attachment.created_at
+        ) order by attachment.created_at, upload.id)
+        from ticket_attachments as attachment
+        cross join lateral (
+          select * from media_uploads where workspace_id = ${workspaceId} and id = attachment.upload_id limit 1
+        ) as upload
+        where attachment.workspace_id = ${workspaceId} and attachment.ticket_id = tickets.id
+      ), '[]') as attachments
+    from tickets
+    where tickets.workspace_id = ${workspaceId} and tickets.id = any (${ids}::uuid[])
+    order by tickets.id`.execute(scope.db)
   return rows.map((row) => toTicket(scope, row))
 }

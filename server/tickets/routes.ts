@@ -1,14 +1,16 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
+import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
 import { createTickets, readNewTicket } from './create-ticket.ts'
-import { getTicket } from './get-ticket.ts'
+import { getTickets, ticketNotFound } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
 import {
@@ -26,6 +28,8 @@ import { updateTicket } from './update-ticket.ts'
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
   const create = createBatchedVerb(201, createTickets)
+  const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
+  const read = createBatchedRead(getTickets)
 
   app.post(
     '/api/v1/tickets',
@@ -52,7 +56,7 @@ export function addTicketRoutes(app: App): void {
         response: { 200: pageOf(Ticket) },
       },
     },
-    async (request) => listTickets(scopeOf(request), request.query),
+    async (request) => list(scopeOf(request), request.query),
   )
   app.get(
     '/api/v1/tickets/counts',
@@ -80,7 +84,12 @@ export function addTicketRoutes(app: App): void {
         response: { 200: Ticket },
       },
     },
-    async (request) => getTicket(scopeOf(request), request.params.id),
+    async (request) => {
+      const { id } = request.params
+      const ticket = await read(scopeOf(request), id)
+      if (!ticket) throw ticketNotFound(id)
+      return ticket
+    },
   )
   app.patch(
     '/api/v1/tickets/:id',

@@ -214,7 +214,7 @@ export const AddAttachmentBody = Type.Object(
 /** The parameters of a path with a ticket and one of its files. */
 export const AttachmentParams = Type.Object({ id: Type.String(), media_id: Type.String() })
 
-/** A row of `ticketQuery`. */
+/** A row that `readTickets` reads. */
 export type TicketRow = Selectable<Tickets> & {
   tags: Ticket['tags']
   attachments: (Pick<
@@ -225,7 +225,7 @@ export type TicketRow = Selectable<Tickets> & {
   })[]
 }
 
-/** Converts a row of `ticketQuery` to an API ticket. */
+/** Converts a row that `readTickets` reads to an API ticket. */
 export function toTicket(context: Pick<Context, 'config' | 'clock'>, row: TicketRow): Ticket {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { Tickets } from '#db/tables/tickets.ts'
 import type { Order } from '#db/list-page.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 
-type Row = Selectable<Tickets>
+type Row = Pick<Selectable<Tickets>, 'id' | 'updated_at' | 'due_at' | 'priority'>
 
 /**
  * The sort value of tickets without a due time: after all others. The index `tickets_due_order` uses the same

@@ -5,6 +5,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SentType } from '#shared/messages.ts'
+import { messageNotFound } from '../get-message.ts'
 import { insertSends } from './insert-sends.ts'
 import { prepareSends } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
@@ -20,8 +21,7 @@ import type { SentMessage } from '../schema.ts'
 export async function retryMessage(scope: Scope, id: string): Promise<SentMessage> {
   return transaction(scope, async (tx) => {
     const row = await findById(tx, 'messages', id, 'change')
-    if (!row)
-      throw new AppError('message_not_found', `There is no message ${id} in this workspace.`)
+    if (!row) throw messageNotFound(id)
     if (row.direction !== 'outbound' || row.status !== 'failed' || row.origin !== null)
       throw new AppError(
         'message_not_failed',

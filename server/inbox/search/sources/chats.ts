@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { chatQuery } from '#conversations/chat-query.ts'
-import { Chat, toChat } from '#conversations/schema.ts'
-import { listPage } from '#db/list-page.ts'
+import { readChats } from '#conversations/read-chats.ts'
+import { Chat } from '#conversations/schema.ts'
+import { listPage, readPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { containsAll } from '../conditions.ts'
 import { findMatch, Match } from '../find-match.ts'
@@ -31,16 +32,22 @@ async function findChats(
   page: PageInput,
 ): Promise<Found<Static<typeof FoundChat>>> {
   const rank = rankOfPerson(text)
-  const found = await limitStatements(scope, (tx) => {
+  const found = await limitStatements(scope, async (tx) => {
     const query = chatQuery(tx)
+      .innerJoin('people', 'people.id', 'chats.person_id')
+      .where('people.workspace_id', '=', tx.workspaceId)
       .select(rank.as('rank'))
       .where('chats.id', 'in', matchedChats(tx, text))
-    return listPage(
+    const ids = await listPage(
       query,
       ranked('chat_activity.activity_at', 'chats.id', rank, (row) => row.activity_at),
       page,
-      (row) => {
-        const chat = toChat(row)
+      (row) => row,
+    )
+    const { data, next_cursor } = await readPage(ids, (each) => readChats(tx, each))
+    return {
+      next_cursor,
+      data: data.map((chat) => {
         const { name, phone_e164, email, username } = chat.person
         const fields = [
           { field: 'name', text: name },
@@ -51,8 +58,8 @@ async function findChats(
           ...chat.tags.map((tag) => ({ field: 'tag', text: tag.name })),
         ]
         return { ...chat, match: findMatch(fields, text) }
-      },
-    )
+      }),
+    }
   })
   return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
 }

@@ -33,7 +33,7 @@ async function findPeople(
     const query = tx.db
       .selectFrom('people')
       .selectAll('people')
-      .select([rank.as('rank'), usernameOf('people.id').as('username')])
+      .select([rank.as('rank'), usernameOf(tx, 'people.id').as('username')])
       .select(
         sql<{ field: string; text: string }[]>`coalesce((
           select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)

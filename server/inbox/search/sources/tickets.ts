@@ -7,8 +7,8 @@ import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
-import { Ticket, toTicket } from '#tickets/schema.ts'
-import { ticketQuery } from '#tickets/ticket-query.ts'
+import { getTickets } from '#tickets/get-ticket.ts'
+import { Ticket } from '#tickets/schema.ts'
 import { containsAll, containsGrams, startsWith } from '../conditions.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { limitStatements } from '../limit-statements.ts'
@@ -51,34 +51,44 @@ async function findTickets(
     when ${hasNumber(text)} or search_fold(${title}) = ${text.folded} then 3
     when ${startsWith(title, text)} then 2
     else 0 end`
-  const found = await limitStatements(scope, (tx) => {
-    const query = ticketQuery(tx)
+  const found = await limitStatements(scope, async (tx) => {
+    const query = tx.db
+      .selectFrom('tickets')
+      .select(['tickets.id', 'tickets.title', 'description', 'tickets.updated_at'])
+      .where('tickets.workspace_id', '=', tx.workspaceId)
       .select(rank.as('rank'))
       .select(
         sql<string | null>`(
-          select coalesce(name, phone_e164, email, '@' || ${usernameOf('people.id')}) from people
-          where people.workspace_id = tickets.workspace_id and people.id = tickets.person_id
+          select coalesce(name, phone_e164, email, '@' || ${usernameOf(tx, 'people.id')}) from people
+          where people.workspace_id = ${tx.workspaceId} and people.id = tickets.person_id
         )`.as('person_name'),
       )
       .select(
         sql<string | null>`(
           select text from ticket_comments
-          where ticket_comments.workspace_id = tickets.workspace_id and ticket_id = tickets.id
+          where ticket_comments.workspace_id = ${tx.workspaceId} and ticket_id = tickets.id
             and deleted_at is null and ${containsAll(comment, text)}
           order by ticket_comments.id desc limit 1
         )`.as('comment'),
       )
       .where('tickets.id', 'in', matchedTickets(tx, text))
-    return listPage(
+    const { data, next_cursor } = await listPage(
       query,
       ranked('tickets.updated_at', 'tickets.id', rank, (row) => row.updated_at),
       page,
-      (row) => ({
-        ticket: toTicket(tx, row),
-        person_name: row.person_name,
-        ...chooseExcerpt(row, text),
-      }),
+      (row) => row,
     )
+    const read = await getTickets(
+      tx,
+      data.map(({ id }) => id),
+    )
+    return {
+      next_cursor,
+      data: data.flatMap((row, index) => {
+        const ticket = read[index]
+        return ticket ? [{ ticket, person_name: row.person_name, ...chooseExcerpt(row, text) }] : []
+      }),
+    }
   })
   return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
 }
