@@ -160,6 +160,22 @@ describe('a change of number', () => {
     assert.deepEqual(await threadChanges(scope), [{ identity: 'phone' }])
   })
 
+  test('leaves messages that arrived before it, in the same batch, to the contact', async () => {
+    const { scope, account, receive } = await open()
+    const [from, to] = [newWaId(), newWaId()]
+    await receive(
+      payloadOf(account, textFrom(from, 'before')),
+      payloadOf(account, change(from, to)),
+      payloadOf(account, textFrom(to, 'after')),
+    )
+    assert.equal((await rowsOf(scope, 'people')).length, 1)
+    const chats = await rowsOf(scope, 'chats')
+    assert.deepEqual(
+      chats.map(({ recipient }) => recipient),
+      [to],
+    )
+  })
+
   test('to one that somebody else has is flagged, and changes nothing', async () => {
     const { scope, account, receive } = await open()
     const [old, taken] = [newWaId(), newWaId()]

@@ -13,7 +13,7 @@ import type { ItemOutcome } from './item-outcome.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 
-/** Items that are recorded by the same statements. */
+/** The most items that are recorded by the same statements. */
 const ITEMS_MAX = 2000
 
 /**
@@ -71,12 +71,27 @@ async function recordInPieces(
 ): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
   const outcomes: ItemOutcome[] = []
   const events: PendingEvent[] = []
-  for (let from = 0; from < items.length; from += ITEMS_MAX) {
-    const recorded = await recordItems(tx, items.slice(from, from + ITEMS_MAX))
+  for (const piece of splitItems(items)) {
+    const recorded = await recordItems(tx, piece)
     outcomes.push(...recorded.outcomes)
     events.push(...recorded.events)
   }
   return { outcomes, events }
+}
+
+/**
+ * Splits items into those that are recorded by the same statements. A change of a contact's identities begins a piece:
+ * it is recorded before the messages of its piece, and those that arrived before it are from the former identities.
+ */
+function splitItems(items: Item[]): Item[][] {
+  const pieces: Item[][] = []
+  for (const item of items) {
+    const last = pieces.at(-1)
+    const isChange = item.kind === 'event' && item.event.person?.change === 'identity'
+    if (!last || isChange || last.length === ITEMS_MAX) pieces.push([item])
+    else last.push(item)
+  }
+  return pieces
 }
 
 /**
