@@ -1,80 +1,127 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Scope } from '#context.ts'
 import { createClient } from '#db/pool.ts'
 import { corpusOf } from '#platforms/fixtures/corpus.ts'
+import { sign } from '#platforms/fixtures/payloads.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
+import { createEndpoint } from '#webhooks/create-endpoint.ts'
+import { createCall } from '../call.ts'
 import { openTestContext } from '../context.ts'
 import { openInbound } from '../inbound.ts'
-import { startServer } from '../processes.ts'
+import { findPorts, startServer } from '../processes.ts'
 import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
-import { startProduct } from './product.ts'
 
-/** Payloads that are posted between two kills. */
-const PER_KILL = 6
-const INGEST = ['--only', 'ingest', '--json']
-const WITH_WORKER = ['--only', 'ingest,worker', '--json']
+/** Workspaces that receive the corpus, at most as many as a worker processes at once. */
+const SUBJECTS = 8
+/**
+ * Payloads from the place where a kill hits a workspace to that of the next workspace: a kill hits the places before and
+ * after a payload, so that all kills together hit every place.
+ */
+const STEP = 2
 
-const product = await startProduct()
-const { context, url: undisturbedUrl } = await openTestContext()
-const client = createClient(product.env['DATABASE_URL']!, 'parley test')
-const undisturbedClient = createClient(undisturbedUrl, 'parley test')
+/** A workspace that receives the corpus; `posted` payloads of it were answered. */
+type Subject = {
+  workspaceId: string
+  account: string
+  scope: Scope
+  payloads: string[]
+  posted: number
+}
 
-test('kill -9 between payloads of the corpus loses and doubles nothing', async (t) => {
-  for (const each of [client, undisturbedClient]) {
+const { context, url } = await openTestContext()
+const client = createClient(url, 'parley test')
+const locker = createClient(url, 'parley test')
+const inbound = openInbound(context)
+const start = Math.floor(Date.now() / 1000) - 3600
+
+test('kill -9 between any two payloads of the corpus loses and doubles nothing', async (t) => {
+  for (const each of [client, locker]) {
     await each.connect()
     t.after(() => each.end())
   }
   const receiver = await startReceiver()
   t.after(() => receiver.close())
-  const registered = await product.admin('POST /api/developer/webhooks', {
-    body: { url: `${receiver.url}/parley`, events: EVENT_TYPES },
-  })
-  assert.equal(registered.status, 201)
-  await product.server.end('SIGKILL')
-  const corpus = corpusOf(product.phoneNumberId, Math.floor(Date.now() / 1000) - 3600)
+  const graph = await startReceiver((_request, response) => response.writeHead(404).end())
+  t.after(() => graph.close())
+  const [port, ingestPort] = (await findPorts(2)).map(String) as [string, string]
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: join(tmpdir(), 'parley-acceptance-unused'),
+    SECRET_KEY: context.config.secretKey!.toString('hex'),
+    WHATSAPP_APP_SECRET: context.config.whatsapp.appSecret!,
+    HOST: '127.0.0.1',
+    PORT: port,
+    INGEST_PORT: ingestPort,
+    GRAPH_URL: graph.url,
+    ALLOW_LOCAL_WEBHOOKS: 'true',
+    // The workers that wait for a lock of this test need connections of their own.
+    DATABASE_POOL_MAX: '25',
+    LOG_LEVEL: 'warn',
+  }
+  const startProcess = () => startServer(env, ['--only', 'ingest,worker', '--json'])
+  const ingest = createCall(`http://127.0.0.1:${ingestPort}`)
+
+  const undisturbed = await inbound.open()
+  for (const { payload } of corpusOf(undisturbed.account, start)) await undisturbed.receive(payload)
+  const expected = await readState(undisturbed)
+
+  const subjects: Subject[] = []
+  while (subjects.length < SUBJECTS) subjects.push(await openSubject())
+  const { length } = subjects[0]!.payloads
+  const [heard] = subjects as [Subject]
+  await createEndpoint(heard.scope, { url: receiver.url, events: [...EVENT_TYPES] })
+
+  /** Posts the first payloads of each workspace, in order; workspaces side by side. */
+  const post = (countOf: (index: number) => number) =>
+    Promise.all(
+      subjects.map(async (subject, index) => {
+        for (; subject.posted < Math.min(length, countOf(index)); subject.posted++) {
+          const body = subject.payloads[subject.posted]!
+          const headers = { 'x-hub-signature-256': sign(body) }
+          const { status } = await ingest('POST /webhook/whatsapp', { body, headers })
+          assert.equal(status, 200, `payload ${subject.posted}`)
+        }
+      }),
+    )
 
   let kills = 0
-  for (let from = 0; from < corpus.length; from += PER_KILL) {
-    // Killed with all payloads only stored, in the middle of processing, and after each was processed.
-    const mode = (['stored', 'processing', 'processed'] as const)[kills % 3]!
-    const server = await startServer(product.env, mode === 'stored' ? INGEST : WITH_WORKER)
-    for (const { name, payload } of corpus.slice(from, from + PER_KILL)) {
-      const { status } = await product.postSigned(JSON.stringify(payload))
-      assert.equal(status, 200, name)
-      if (mode === 'processed') await untilProcessed()
-    }
+  for (; kills * SUBJECTS * STEP < length; kills++) {
+    const server = await startProcess()
+    const place = (index: number) => (kills * SUBJECTS + index) * STEP
+    // Each kill finds the payloads before `place` processed, the one there in its transaction, and the next one stored.
+    await post(place)
+    await untilProcessed(subjects)
+    // Recording the events is the last statement of the transaction that processes payloads.
+    await locker.query('begin; lock table events in exclusive mode')
+    await post((index) => place(index) + 1)
+    await waitFor(
+      async () => {
+        const [waiting, pending] = [await countWaiting(), await countPending(subjects)]
+        return waiting > 0 && waiting >= pending
+      },
+      { what: 'every payload to be in its transaction' },
+    )
+    await post((index) => place(index) + 2)
     await server.end('SIGKILL')
-    kills++
-    if (mode === 'stored')
-      assert.ok((await countPending()) >= Math.min(PER_KILL, corpus.length - from))
+    await locker.query('commit')
     // What the killed worker held is free at once, so that the test does not wait for its leases.
     await client.query('update lanes set lease_until = now() where lease_until > now()')
   }
-  const server = await startServer(product.env, WITH_WORKER)
+  const server = await startProcess()
   t.after(() => server.end())
-  await untilProcessed()
-  const events = await waitFor(
-    async () => {
-      const { rows } = await client.query<{ id: string; status: string | null }>(
-        `select events.id, deliveries.status from events
-         left join webhook_deliveries as deliveries using (workspace_id)
-         where workspace_id = $1 and (deliveries.event_id = events.id or deliveries.id is null)`,
-        [product.workspaceId],
-      )
-      return rows.every(({ status }) => status === 'succeeded') ? rows : undefined
-    },
-    { timeoutMs: 60_000, what: 'the delivery of every event' },
-  )
+  await post(() => length)
+  await untilProcessed(subjects)
 
-  const { open } = openInbound(context)
-  const undisturbed = await open({ account: product.phoneNumberId })
-  for (const { payload } of corpus) await undisturbed.receive(payload)
-  const expected = await readState(undisturbedClient, undisturbed.workspaceId)
-  const state = await readState(client, product.workspaceId)
-  for (const name of Object.keys(expected)) assert.deepEqual(state[name], expected[name], name)
-
-  const ids = events.map(({ id }) => id)
+  for (const [index, subject] of subjects.entries()) {
+    const state = await readState(subject)
+    for (const name of Object.keys(expected))
+      assert.deepEqual(state[name], expected[name], `${name} of workspace ${index}`)
+  }
+  const ids = await untilDelivered(heard.workspaceId)
   assert.equal(new Set(ids).size, ids.length, 'one delivery of each event')
   const called = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id as string)
   assert.deepEqual(
@@ -86,28 +133,70 @@ test('kill -9 between payloads of the corpus loses and doubles nothing', async (
   assert.ok(called.length - ids.length <= kills * 4, `${called.length - ids.length} repeated calls`)
 })
 
-async function countPending(): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(
-    `select count(*) from inbound_payloads where status <> 'processed'`,
-  )
-  return Number(rows[0]!.count)
+async function openSubject(): Promise<Subject> {
+  const { account, workspaceId, scope } = await inbound.open()
+  const payloads = corpusOf(account, start).map(({ payload }) => JSON.stringify(payload))
+  return { workspaceId, account, scope, payloads, posted: 0 }
 }
 
-async function untilProcessed(): Promise<void> {
-  await waitFor(async () => (await countPending()) === 0, {
+/** Returns the number of payloads of `subjects` that are stored but not processed. */
+async function countPending(subjects: Subject[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from inbound_payloads
+     where status <> 'processed' and workspace_id = any ($1::uuid[])`,
+    [subjects.map(({ workspaceId }) => workspaceId)],
+  )
+  return rows[0]!.count
+}
+
+/** Returns the number of transactions that wait to record events. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_locks
+     where relation = 'events'::regclass and not granted`,
+  )
+  return rows[0]!.count
+}
+
+async function untilProcessed(subjects: Subject[]): Promise<void> {
+  await waitFor(async () => (await countPending(subjects)) === 0, {
     timeoutMs: 60_000,
     what: 'every payload to be processed',
   })
 }
 
-/** Reads what the payloads became, without the ids and times of the run. */
-async function readState(
-  db: typeof client,
-  workspaceId: string,
-): Promise<Record<string, unknown[]>> {
+/** Waits until every event of a workspace is delivered, and returns the ids of its deliveries' events. */
+function untilDelivered(workspaceId: string): Promise<string[]> {
+  return waitFor(
+    async () => {
+      const { rows } = await client.query<{ id: string; status: string | null }>(
+        `select events.id, deliveries.status from events
+         left join webhook_deliveries as deliveries
+           on deliveries.workspace_id = events.workspace_id and deliveries.event_id = events.id
+         where events.workspace_id = $1`,
+        [workspaceId],
+      )
+      return rows.every(({ status }) => status === 'succeeded')
+        ? rows.map(({ id }) => id)
+        : undefined
+    },
+    { timeoutMs: 60_000, what: 'the delivery of every event' },
+  )
+}
+
+/** Reads what the payloads became, without the account, ids and times of the run. */
+async function readState({
+  workspaceId,
+  account,
+}: {
+  workspaceId: string
+  account: string
+}): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {}
-  for (const [name, statement] of Object.entries(STATE))
-    state[name] = (await db.query(statement, [workspaceId])).rows
+  for (const [name, statement] of Object.entries(STATE)) {
+    const { rows } = await client.query(statement, [workspaceId])
+    state[name] = JSON.parse(JSON.stringify(rows).replaceAll(account, 'account')) as unknown[]
+  }
   return state
 }
 
@@ -139,7 +228,8 @@ const STATE = {
   // Changes that are processed together become one event; files are fetched, and fail, whenever a worker does so.
   events: `
     select events.type, messages.platform_message_id,
-      case when events.type in ('conversation.updated', 'message.updated', 'message.status_changed') then 1
+      case when events.type in ('contact.updated', 'conversation.updated', 'message.updated', 'message.status_changed')
+          then 1
         else count(*)::integer end as count
     from events left join messages on messages.workspace_id = events.workspace_id
       and messages.id::text = events.body::jsonb -> 'data' ->> 'id'
