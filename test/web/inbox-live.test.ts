@@ -93,6 +93,25 @@ test('two colleagues in one chat see each other, and each message once', async (
   assert.deepEqual([admin.problems, agent.problems], [[], []])
 })
 
+test('a new phone number of the customer is shown in the open thread at once', async () => {
+  const from = '919833000077'
+  await product.customerWrites(from, 'Tara Sen', 'Is it ready?')
+  const { id } = await chatOf(from)
+  const { page, problems } = await product.open(`/inbox/${id}?view=all`)
+  await message(page, 'Is it ready\\?').waitFor()
+  const body = JSON.parse(
+    textPayload(product.phoneNumberId, [{ id: 'wamid.number', from, name: 'Tara Sen', text: '' }]),
+  )
+  Object.assign(body.entry[0].changes[0].value.messages[0], {
+    type: 'system',
+    text: undefined,
+    system: { type: 'user_changed_number', wa_id: '919833000078', body: 'Changed number' },
+  })
+  assert.equal((await product.postSigned(JSON.stringify(body))).status, 200)
+  await thread(page).getByText('The customer changed their phone number').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('the list moves with what happens, and what one has chosen stays chosen', async () => {
   const people = ['Uma', 'Vik', 'Wes', 'Xia'].map((name, index) => ({
     name: `${name} Moves`,

@@ -107,10 +107,10 @@ const SHOWN: Record<string, Shown> = {
   'message: order': received('order'),
   'message: edit': ['inbound text "Corrected" edited', 'message.updated'],
   'message: revoke': ['inbound text edited deleted', 'message.updated'],
-  'message: number_changed': ['change phone', 'contact.updated'],
+  'message: number_changed': ['change phone', 'contact.updated', 'conversation.updated'],
   // The old number can belong to somebody else now, so it is another contact.
   'message: identity_changed': ['inbound system "Changed"', 'conversation.created'],
-  'message: user_id_changed': ['change account', 'contact.updated'],
+  'message: user_id_changed': ['change account', 'contact.updated', 'conversation.updated'],
   'message: unsupported': received('unsupported'),
   'message: unsupported_with_type': received('unsupported'),
   'message: welcome': ['inbound system'],

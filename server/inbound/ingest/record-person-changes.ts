@@ -3,6 +3,7 @@ import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
+import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
@@ -24,7 +25,8 @@ type PersonEvent = {
  * Updates contacts with what platforms report: changed ids, marketing preferences, names of the phone's address book.
  * The address book raises no events, because it arrives all at once.
  *
- * Runs in the caller's transaction, which records `events` (`contact.updated`, `contact.opted_out`, `contact.opted_in`) at its end.
+ * Runs in the caller's transaction, which records `events` (`contact.updated`, `contact.opted_out`, `contact.opted_in`,
+ * `conversation.updated`) at its end.
  */
 export async function recordPersonChanges(
   tx: Scope,
@@ -49,8 +51,9 @@ export async function recordPersonChanges(
     })
     if (changed.result !== 'changed') continue
     await moveChats(tx, channelId, person.from.addresses, person.to.addresses)
-    await recordInThreads(tx, channelId, { ...changed, at: event.at })
+    const chats = await recordInThreads(tx, channelId, { ...changed, at: event.at })
     events.push({ type: 'contact.updated', data: toPerson(changed.person!) })
+    events.push(...(await chatEvents(tx, 'conversation.updated', chats)))
   }
   return events
 }
@@ -79,13 +82,16 @@ async function moveChats(
     )`.execute(tx.db)
 }
 
-/** Records in the conversations of a contact on a channel that it has a new phone number or account. */
+/**
+ * Records in the conversations of a contact on a channel that it has a new phone number or account, and returns the ids of
+ * these conversations.
+ */
 async function recordInThreads(
   tx: Scope,
   channelId: string,
   { person, kinds, at }: { person: { id: string } | undefined; kinds: string[]; at: Date },
-): Promise<void> {
-  if (!person || kinds.length === 0) return
+): Promise<string[]> {
+  if (!person || kinds.length === 0) return []
   const chats = await tx.db
     .selectFrom('chats')
     .select('id')
@@ -100,6 +106,7 @@ async function recordInThreads(
     chats.map(({ id }) => ({ chatId: id, kind: 'identity_changed', data })),
     at,
   )
+  return chats.map(({ id }) => id)
 }
 
 /** Records a preference; one about marketing messages opts the contact out or in. */
