@@ -2,7 +2,7 @@ import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { TagPill } from '../../components/tag-pill.tsx'
 import { SelectionBar } from '../../components/selection/selection-bar.tsx'
@@ -12,9 +12,7 @@ import type { Query } from '../../lib/api.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { tagsQuery } from '../../lib/tags.ts'
-
-const SHOWN_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
-
+import { useTimes } from '../../lib/use-times.ts'
 /** Shows how many tickets are selected, with the actions on them. */
 export function TicketSelectionBar(props: {
   selection: Selection
@@ -28,7 +26,7 @@ export function TicketSelectionBar(props: {
   const { data: members = [] } = useQuery(membersQuery)
   const [isDueOpen, setDueOpen] = useState(false)
   const isNone = selection.count === 0
-  const format = useFormatter()
+  const { toMinute } = useTimes()
   const { data: tags = [] } = useQuery(tagsQuery)
   const assign = (id: string | null) => void onChange({ action: 'assign', assignee_id: id })
   return (
@@ -94,7 +92,7 @@ export function TicketSelectionBar(props: {
           onClose={() => setDueOpen(false)}
           onSave={(dueAt) => {
             setDueOpen(false)
-            const shown = dueAt && format.dateTime(new Date(dueAt), SHOWN_TIME)
+            const shown = dueAt && toMinute(dueAt)
             void onChange({ action: 'set_due', due_at: dueAt }, shown ?? '')
           }}
         />

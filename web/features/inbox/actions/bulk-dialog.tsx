@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { tagsQuery } from '../../../lib/tags.ts'
+import { useTimes } from '../../../lib/use-times.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isLike, Picker } from './picker.tsx'
@@ -15,7 +16,7 @@ export function BulkDialog(props: {
   const { dialog, onClose } = props
   const { picker, count, run } = dialog
   const t = useTranslations('bulk')
-  const format = useFormatter()
+  const { toMinute } = useTimes()
   switch (picker) {
     case 'assign':
       return (
@@ -32,7 +33,7 @@ export function BulkDialog(props: {
           onSnooze={(at) =>
             void run(
               { action: 'snooze', snoozed_until: at.toISOString() },
-              format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' }),
+              toMinute(at.toISOString()),
             )
           }
           onClose={onClose}
