@@ -159,20 +159,21 @@ test('an idle key is dropped from memory', async () => {
   assert.equal(seen.deref(), undefined)
 })
 
-test('with time to gather, calls of several turns of the event loop share a batch', async () => {
+test('with time to gather, calls of several turns of the event loop share a batch', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 10, gatherMs: 20, run })
   const answers = [call(1)]
   await turn()
   answers.push(call(2))
   assert.equal(batches.length, 0)
-  while (batches.length === 0) await turn()
+  t.mock.timers.tick(20)
   answers.push(call(3))
   batches[0]!.end()
   await answers[0]
   answers.push(call(4))
   assert.equal(batches.length, 1)
-  while (batches.length === 1) await turn()
+  t.mock.timers.tick(20)
   batches[1]!.end()
   assert.deepEqual(await Promise.all(answers), [1, 2, 3, 4])
   assert.deepEqual(
