@@ -98,7 +98,8 @@ export function encodeArray<Type extends keyof ElementTypes>(
   buffer.writeInt32BE(values.length, 12)
   buffer.writeInt32BE(1, 16)
   let offset = 20
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? null
     const length = sizes[index]!
     offset = buffer.writeInt32BE(length, offset)
     if (value === null) continue

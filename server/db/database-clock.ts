@@ -44,7 +44,7 @@ export async function openDatabaseClock(
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const estimate = () => base.time + machine.monotonic() - base.monotonic
+  const estimate = (monotonic: number) => base.time + monotonic - base.monotonic
 
   async function ask(): Promise<void> {
     const sentAt = machine.monotonic()
@@ -54,7 +54,7 @@ export async function openDatabaseClock(
     )
     const tookMs = machine.monotonic() - sentAt
     const earliest = rows[0]!.ms
-    const time = Math.min(Math.max(estimate(), earliest), earliest + tookMs)
+    const time = Math.min(Math.max(estimate(machine.monotonic()), earliest), earliest + tookMs)
     base = { time, wall: machine.wall(), monotonic: machine.monotonic() }
     report(Math.round(base.wall - time))
   }
@@ -95,11 +95,10 @@ export async function openDatabaseClock(
   }
 
   /** Notices that the machine slept, which its monotonic clock does not count, or that its clock was set. */
-  function followJump(): void {
-    const [wall, monotonic] = [machine.wall(), machine.monotonic()]
+  function followJump(wall: number, monotonic: number): void {
     const jumpMs = wall - base.wall - (monotonic - base.monotonic)
     if (Math.abs(jumpMs) < JUMP_MS) return
-    base = { time: estimate() + Math.max(0, jumpMs), wall, monotonic }
+    base = { time: estimate(monotonic) + Math.max(0, jumpMs), wall, monotonic }
     if (!isStopped) measureAgain()
   }
 
@@ -107,8 +106,10 @@ export async function openDatabaseClock(
   schedule(TIMES_MS.pause)
   return {
     now() {
-      followJump()
-      const time = Math.floor(estimate())
+      // Every id asks for the time, so each clock is read once.
+      const monotonic = machine.monotonic()
+      followJump(machine.wall(), monotonic)
+      const time = Math.floor(estimate(monotonic))
       shown = shown - time > STEP_MS ? time : Math.max(shown, time)
       return new Date(shown)
     },

@@ -64,8 +64,8 @@ function addText<T>(
 /** Adds the parts of a statement's text and its parameters, in their order. */
 function collect(node: OperationNode, parts: string[], parameters: unknown[]): void {
   if (RawNode.is(node)) {
-    for (const [index, fragment] of node.sqlFragments.entries()) {
-      parts.push(fragment)
+    for (let index = 0; index < node.sqlFragments.length; index++) {
+      parts.push(node.sqlFragments[index]!)
       const child = node.parameters[index]
       if (child) collect(child, parts, parameters)
     }

@@ -24,7 +24,9 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const now = tx.clock.now()
-  const made = events.map((event) => createEvent(tx.workspaceId, event.type, event.data, now))
+  const made = events.map(({ type, data }) =>
+    createEvent(tx.workspaceId, type, JSON.stringify(data), now),
+  )
   const given = bulkRows('given', made, {
     id: ['uuid', (event) => event.id],
     type: ['text', (event) => event.type],

@@ -86,7 +86,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     }),
   )
 
-  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+  function sendPage(reply: FastifyReply): FastifyReply {
     reply.headers({
       'cache-control': 'no-cache',
       'content-security-policy': policy,
@@ -115,10 +115,14 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       return reply.sendFile(name)
     })
   // A mistyped URL gets an error page in a browser, and a problem+json error in other clients.
-  app.addHook('onRequest', async (request, reply) => {
-    const isPage = request.headers['sec-fetch-mode'] === 'navigate' && !/^\/api\b/.test(request.url)
-    return request.is404 && isPage ? sendPage(reply.code(404)) : undefined
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && isPage(request)) sendPage(reply.code(404))
+    else done()
   })
+}
+
+function isPage({ headers, url }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && !/^\/api\b/.test(url)
 }
 
 function notFound(request: FastifyRequest): AppError {

@@ -137,7 +137,8 @@ function longestBudget(calls: { budget: TimeBudget | undefined }[]): TimeBudget 
 }
 
 function settle<I, O>(calls: Call<I, O>[], outcomes: Outcome<O>[]): void {
-  for (const [index, call] of calls.entries()) {
+  for (let index = 0; index < calls.length; index++) {
+    const call = calls[index]!
     const outcome = outcomes[index]
     if (outcome === undefined)
       fail(call, new Error('The batch returned no outcome for this input.'))

@@ -32,9 +32,9 @@ export function idTime(): number {
  * Source: RFC 9562 §5.7, §6.2 method 1 (12-bit counter in rand_a).
  */
 export function newId(at?: Date): string {
-  const bytes = takeRandom()
+  const start = takeRandom()
   let ms = at?.getTime() ?? readTime()
-  let counter = (bytes[6]! << 4) | (bytes[7]! >> 4)
+  let counter = (pool[start + 6]! << 4) | (pool[start + 7]! >> 4)
   if (at === undefined) {
     if (ms > lastMs || ms < lastMs - STEP_MS) {
       lastMs = ms
@@ -46,10 +46,10 @@ export function newId(at?: Date): string {
     ms = lastMs
     counter = sequence
   }
-  bytes.writeUIntBE(ms, 0, 6)
-  bytes.writeUInt16BE(0x7000 | counter, 6)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
+  pool.writeUIntBE(ms, start, 6)
+  pool.writeUInt16BE(0x7000 | counter, start + 6)
+  pool[start + 8] = (pool[start + 8]! & 0x3f) | 0x80
+  const hex = pool.toString('hex', start, start + 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
@@ -62,16 +62,16 @@ export function firstId(at: Date): string {
 }
 
 /**
- * Returns sixteen random bytes from a pool that is filled in one call, because asking the system for each id would
- * cost more than the id itself.
+ * Returns the place of sixteen random bytes in the pool, which is filled in one call: asking the system for each id would
+ * cost more than the id itself. Nobody else gets these bytes, so the id is written over them.
  */
-function takeRandom(): Buffer {
+function takeRandom(): number {
   if (taken === pool.length) {
     randomFillSync(pool)
     taken = 0
   }
   taken += 16
-  return Buffer.from(pool.subarray(taken - 16, taken))
+  return taken - 16
 }
 
 /** The id that means "no workspace", for example for payloads whose workspace is not known. */

@@ -268,9 +268,10 @@ function limitAuthRequests(app: App, context: Pick<Context, 'clock'>): void {
   app.addHook('onRoute', (route) => {
     if (isAuth(route.url)) route.bodyLimit = AUTH_BODY_BYTES_MAX
   })
-  app.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST' || !isAuth(request.routeOptions.url)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'POST' || !isAuth(request.routeOptions.url)) return done()
     const taken = networks.take(networkOf(request.ip), AUTH_LIMIT)
     if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    done()
   })
 }

@@ -58,12 +58,13 @@ export function prepareSend(
     retry_of_id: send.retryOf ?? null,
     pricing: null,
   })
+  const json = JSON.stringify(message)
   return {
     send,
     target,
     message,
-    event: createEvent(scope.workspaceId, 'message.sent', message, now),
-    answer: JSON.stringify({ ...message, target: { matched_by: target.matchedBy } }),
+    event: createEvent(scope.workspaceId, 'message.sent', json, now),
+    answer: `${json.slice(0, -1)},"target":${JSON.stringify({ matched_by: target.matchedBy })}}`,
     stored: {
       media: media && JSON.stringify(media),
       content: send.content ? JSON.stringify(send.content) : null,

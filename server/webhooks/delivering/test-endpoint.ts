@@ -29,7 +29,9 @@ export async function testEndpoint(
   const endpoint = await readEndpoint(scope, id)
   const now = scope.clock.now()
   const type = options.eventType ?? 'message.received'
-  const event = createEvent(scope.workspaceId, type, sampleData(type, now), now, { test: true })
+  const event = createEvent(scope.workspaceId, type, JSON.stringify(sampleData(type, now)), now, {
+    test: true,
+  })
   const delivery = {
     id: newId(),
     eventId: event.id,
