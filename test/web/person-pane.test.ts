@@ -113,6 +113,27 @@ test('a blocked customer is known before one writes to them, and is unblocked th
   assert.deepEqual(problems, [])
 })
 
+test('a customer who is blocked while the page loads is known to be blocked', async () => {
+  const { id, personId } = await openChat('919822000011', 'Kabir Roy')
+  const { page } = await product.open('/tickets', { width: 1440 })
+  const opening = Promise.withResolvers<void>()
+  await page.route('**/api/app/live*', async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  const reads = [/\/can-send$/, new RegExp(`/contacts/${personId}$`)].map(async (path) => {
+    const response = await page.waitForResponse(path)
+    await response.finished()
+  })
+  await page.goto(`${product.url}/inbox/${id}`)
+  await Promise.all(reads)
+  await api(`POST /api/v1/contacts/${personId}/block`, { body: { reason: 'spam' } })
+  opening.resolve()
+  const composer = page.getByRole('region', { name: 'Message composer' })
+  await composer.getByText('This contact is blocked').waitFor()
+  await pane(page).getByText('Blocked', { exact: true }).waitFor()
+})
+
 test('a quote of a deleted message says so, and leads nowhere', async () => {
   const { id } = await openChat('919822000005', 'Uma Sen')
   const { page, problems } = await product.open(`/inbox/${id}`)

@@ -1,8 +1,32 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import type { InvalidateOptions, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
+/**
+ * A query client that repeats first reads that are invalidated while they are in flight: the server may have read the
+ * data before it changed. TanStack Query only repeats those of data that was read before.
+ */
+class LiveQueryClient extends QueryClient {
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstReads = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    const refetchType = filters?.refetchType ?? 'active'
+    const repeats = firstReads.map(async (query) => {
+      await query.promise?.catch(() => undefined)
+      const { queryKey, state } = query
+      if (state.data !== undefined)
+        await super.invalidateQueries({ queryKey, exact: true, refetchType }, options)
+    })
+    await Promise.all([super.invalidateQueries(filters, options), ...repeats])
+  }
+}
+
 /** The cache of server data. Reads are retried while the server is unreachable, but not when it rejects them. */
-export const queryClient = new QueryClient({
+export const queryClient = new LiveQueryClient({
   queryCache: new QueryCache({
     onError: (err) => {
       // The workspace has required a second factor meanwhile.

@@ -4,6 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import type { Contact, TimelineEntry } from '../../../lib/contacts.ts'
 import type { Ticket } from '../../../lib/tickets.ts'
+import { useOnReconnect } from '../../../lib/use-on-reconnect.ts'
 import type { Page } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
@@ -43,8 +44,13 @@ export const chatsQuery = (id: string) =>
 /** Refetches what the pane shows of a contact when an event changes it. */
 export function useContactLive(personId: string): void {
   const queries = useQueryClient()
+  const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
+  useOnReconnect(() => {
+    reread('contacts', 'one', personId)
+    reread('contacts', 'timeline', personId)
+    reread('tickets', 'of-person', personId)
+  })
   useLive(({ type, data }) => {
-    const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
     const subject = subjectOf(type)
     if (subject === 'contact') {
       if ((data as Contact).id !== personId) return
