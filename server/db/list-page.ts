@@ -67,8 +67,9 @@ export async function listPage<DB, TB extends keyof DB, O, T>(
 }
 
 /**
- * Reads the resources of a page of ids. A page is found by ids and then read by a prepared statement, because PostgreSQL
- * would plan the joins of a resource again for each request. Leaves out what was deleted in between.
+ * Reads the resources of a page of ids. `read` is a prepared statement, because PostgreSQL would otherwise plan the joins
+ * of a resource again for each request. The statement that finds the ids is not prepared: a plan for any workspace and
+ * any filter can be many times slower. Leaves out what was deleted in between.
  */
 export async function readPage<T>(
   { data, next_cursor }: Page<{ id: string }>,
