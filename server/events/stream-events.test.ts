@@ -134,13 +134,12 @@ test('many streams of one workspace read new events once', async () => {
 /** A database that counts how many times events were read from it. */
 function countingDb() {
   let reads = 0
-  const counted = context.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('counter.trimmed_position')) reads++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const counted = context.db.withoutPlugins()
+  const execute = counted.executeQuery.bind(counted) as typeof counted.executeQuery
+  counted.executeQuery = async (query) => {
+    if ('sql' in query && query.sql.includes('counter.trimmed_position')) reads++
+    return execute(query)
+  }
   return { counted, reads: () => reads }
 }
 
