@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -25,6 +25,7 @@ export async function bundlePackages(root: string): Promise<string> {
   if (existsSync(hook)) return hook
   // Loaded only when it is needed: loading it takes as long as all of a short test file.
   const { build } = await import('vite')
+  await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
   await build({
     root,

@@ -58,8 +58,8 @@ const ENABLED_FEATURES = [
 
 /**
  * Starts a Chromium for one file of tests, and closes it after them. `open` opens `path` of the product at `url` in an
- * empty profile, and closes the page after the test that opened it. `problems` collects the page's console errors and
- * what its Content-Security-Policy refuses.
+ * empty profile, and closes the page after the test that opened it. `problems` collects the page's console errors, what
+ * its Content-Security-Policy refuses, and messages between frames that did not arrive.
  */
 export async function openBrowser(url: string): Promise<{
   browser: Browser
@@ -93,7 +93,8 @@ export async function openBrowser(url: string): Promise<{
     }
     const problems: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
+      const isProblem = message.type() === 'error' || message.text().includes('postMessage')
+      if (isProblem) problems.push(message.text())
     })
     page.on('pageerror', (err) => problems.push(String(err)))
     await page.goto(path)
