@@ -27,6 +27,7 @@ export async function bundlePackages(root: string): Promise<string> {
   const { build } = await import('vite')
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
+  const { NODE_ENV } = process.env
   await build({
     root,
     configFile: false,
@@ -42,6 +43,9 @@ export async function bundlePackages(root: string): Promise<string> {
       },
     },
   })
+  // Vite sets it for itself, and with `production` npm installs fewer packages in a test.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = NODE_ENV
   await writeFile(join(draft, 'hook.mjs'), writeHook(folder))
   // A run at the same time in this checkout may have been faster.
   await rename(draft, folder).catch(() => rmSync(draft, { recursive: true }))
