@@ -72,3 +72,11 @@ export async function openBenchDatabase(
     },
   }
 }
+
+/** Finds the process of PostgreSQL whose children serve the connections. */
+export async function findPostmaster({ rows }: BenchDatabase): Promise<number> {
+  const [row] = await rows<{ pid: number }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid`,
+  )
+  return row!.pid
+}

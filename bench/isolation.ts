@@ -9,7 +9,7 @@ import type { BenchOptions } from './options.ts'
 import { startApi, startWorker } from './product.ts'
 import { startSink } from './sink.ts'
 import type { Sink } from './sink.ts'
-import { createTraffic, latencies } from './traffic.ts'
+import { createTraffic, latencies, sendsIn } from './traffic.ts'
 import {
   createBenchEndpoints,
   createBenchWorkspace,
@@ -63,7 +63,7 @@ export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
     const worker = await startWorker(each, { profileDir: options['profile'] })
     stack.defer(async () => void (await worker.end()))
   }
-  const traffic = createTraffic(api.url, [workspace])
+  const traffic = createTraffic(api.url, sendsIn([workspace]))
   stack.defer(traffic.close)
   await traffic.sendAtRate(200, 5)
 

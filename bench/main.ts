@@ -3,6 +3,7 @@
  * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`.
  */
 import { benchHostileResponses } from './hostile-responses.ts'
+import { benchArrival } from './arrival.ts'
 import { benchBacklog } from './backlog.ts'
 import { benchCosts } from './costs.ts'
 import { benchErasure } from './erasure.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   list: benchList,
   isolation: benchIsolation,
   webhooks: benchWebhooks,
+  arrival: benchArrival,
   backlog: benchBacklog,
   costs: benchCosts,
   erasure: benchErasure,

@@ -5,7 +5,7 @@ import {
   createTestKey,
   createTestWorkspace,
 } from '#test/factories.ts'
-import { openBenchDatabase } from './database.ts'
+import { findPostmaster, openBenchDatabase } from './database.ts'
 import type { BenchDatabase } from './database.ts'
 import { atLeast, median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'
@@ -117,14 +117,6 @@ async function seed({ context }: BenchDatabase): Promise<{
   const chats: { id: string; personId: string }[] = []
   for (let index = 0; index < CHATS; index++) chats.push(await createTestChat(scope, { channelId }))
   return { scope, chats }
-}
-
-/** Finds the process of PostgreSQL whose children serve the connections. */
-async function findPostmaster({ rows }: BenchDatabase): Promise<number> {
-  const [row] = await rows<{ pid: number }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid`,
-  )
-  return row!.pid
 }
 
 function toFigures({ name, least }: Case, pairs: { theirs: Round; ours: Round }[]): Figure[] {

@@ -11,7 +11,7 @@ import { startSink } from './sink.ts'
 import type { Sink } from './sink.ts'
 import { countStatements, countingSettings, nameStatement } from './statements.ts'
 import type { DatabaseUse } from './statements.ts'
-import { createTraffic, latencies } from './traffic.ts'
+import { createTraffic, latencies, sendsIn } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
 import { createBenchEndpoints, createBenchWorkspace } from './workspace.ts'
 
@@ -79,7 +79,7 @@ async function benchCase(each: Case, seconds: number, options: BenchOptions): Pr
   stack.defer(async () => void (await api.program.end()))
   const worker = await startWorker(database, { profileDir: options['profile'] })
   stack.defer(async () => void (await worker.end()))
-  const traffic = createTraffic(api.url, workspaces)
+  const traffic = createTraffic(api.url, sendsIn(workspaces))
   stack.defer(traffic.close)
 
   const full = await measureFullRate({

@@ -126,7 +126,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   inbox: {
-    presence: ['events', 'lanes'],
+    presence: ['conversations/tags', 'events', 'lanes'],
     search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
@@ -192,7 +192,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     uploads: ['messages/media', 'platforms/registry'],
   },
   notifications: {
-    '.': ['contacts', 'events'],
+    '.': ['account/users', 'contacts', 'events'],
     devices: ['account/sessions', 'account/users', 'notifications'],
     mailing: ['account/mail', 'notifications'],
     pushing: ['lanes', 'notifications', 'notifications/devices'],
@@ -248,7 +248,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     start: ['events', 'lanes', 'program/demo'],
   },
-  reports: { '.': ['account/audit', 'account/workspaces', 'pricing'] },
+  reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
   tickets: {
     '.': ['contacts', 'conversations', 'events', 'messages/media'],
     activity: ['account/audit', 'account/users', 'conversations/notes', 'events', 'tickets'],
@@ -267,7 +267,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets/activity',
     ],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
-    outcomes: ['events', 'webhooks'],
+    outcomes: ['account/users', 'events', 'webhooks'],
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],
     signatures: ['webhooks'],
   },

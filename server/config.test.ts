@@ -99,6 +99,7 @@ describe('the configuration', () => {
         url: server.DATABASE_URL,
         directUrl: undefined,
         prepared: true,
+        replicaUrls: [],
         embeddedPort: 5433,
         poolMax: 40,
       },
@@ -163,6 +164,10 @@ describe('a bad variable', () => {
       ['METRICS_PORT', ['x']],
       ['DATABASE_PORT', ['99999']],
       ['WORKSPACE_KEYS_MAX', ['0', '-1', '1.5', 'none', '1000000000']],
+      [
+        'DATABASE_REPLICA_URLS',
+        ['db2', 'postgres://db2:5432,db3:5432/parley', 'http://db2/parley'],
+      ],
       ['DATABASE_POOL_MAX', ['0', '1', '201', 'many']],
       ['MEMBER_RATE', ['0', '10001', 'none']],
       ['PASSWORD_COST', ['4', '13', '21', '15.5']],

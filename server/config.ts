@@ -21,6 +21,7 @@ const names = [
   'INGEST_PUBLIC_URL',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URLS',
   'DATABASE_PREPARED',
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
@@ -72,6 +73,8 @@ export type Config = {
      * for everything that needs a session of its own.
      */
     directUrl: string | undefined
+    /** The URLs of replicas that answer reads. */
+    replicaUrls: string[]
     /** Whether statements may have names. */
     prepared: boolean
     embeddedPort: number | undefined
@@ -184,6 +187,16 @@ export function toConfig(env: Env): Config {
   const directUrl = parse('DATABASE_DIRECT_URL', toDatabaseUrl, 'a postgres:// address')
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: the address of the pooler.')
+  const replicaUrls =
+    parse(
+      'DATABASE_REPLICA_URLS',
+      toReplicaUrls,
+      'postgres:// addresses of one server each, separated by commas or spaces',
+    ) ?? []
+  if (replicaUrls.length > 0 && env.DATABASE_URL === undefined)
+    problems.push(
+      'DATABASE_URL is required with DATABASE_REPLICA_URLS: the address of the primary.',
+    )
   const secretKey = parse(
     'SECRET_KEY',
     toSecretKey,
@@ -217,6 +230,7 @@ export function toConfig(env: Env): Config {
     database: {
       url: databaseUrl,
       directUrl,
+      replicaUrls,
       prepared: flag('DATABASE_PREPARED') ?? directUrl === undefined,
       embeddedPort: port('DATABASE_PORT'),
       poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
@@ -352,6 +366,15 @@ function toBucketUrl(text: string): string | undefined {
 
 function toDatabaseUrl(text: string): string | undefined {
   return findServers(text) ? text : undefined
+}
+
+function toReplicaUrls(text: string): string[] | undefined {
+  const urls = text.trim().split(/[\s,]+/)
+  const isReplica = (url: string) => {
+    const servers = findServers(url)
+    return servers !== undefined && servers.urls.length === 1 && !servers.readWrite
+  }
+  return urls.every(isReplica) ? urls : undefined
 }
 
 function toSmtpUrl(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { LaneKind } from './db/tables/lanes.ts'
 import type { Clock } from './lib/clock.ts'
 
@@ -25,6 +26,8 @@ export type Context = {
   clock: Clock
   wake: (lanes: LaneRef[]) => void
   announce: (workspaceId: string) => void
+  /** Copies of the database, if there are any; use `onReplica`. */
+  replicas?: Replicas
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
 }

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { isDemoDatabase } from './program/demo/is-demo-database.ts'
+import type { LaneWaker } from './lanes/lane-waker.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
@@ -155,7 +156,11 @@ async function start(
     stack.defer(opened.flush)
     const [simulator, listening] = await Promise.allSettled([
       simulating,
-      startParts(context, database.directUrl, await modules, { stack, signal }),
+      startParts(context, database.directUrl, await modules, {
+        stack,
+        signal,
+        waker: opened.waker,
+      }),
     ])
     if (simulator.status === 'rejected') throw simulator.reason
     if (listening.status === 'rejected') throw listening.reason
@@ -213,14 +218,14 @@ async function startParts(
   context: Context,
   databaseUrl: string,
   parts: Awaited<ReturnType<typeof loadParts>>,
-  { stack, signal }: { stack: AsyncDisposableStack; signal: AbortSignal },
+  { stack, signal, waker }: { stack: AsyncDisposableStack; signal: AbortSignal; waker: LaneWaker },
 ): Promise<Pick<Started, 'urls' | 'drain'>> {
   const urls: Running['urls'] = {}
   const metrics = parts.metrics.createMetrics()
   const listeners: { url: string; close: () => Promise<void> }[] = []
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
-  const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients })
+  const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients, waker })
   const readiness = parts.readiness.createReadiness(
     context,
     worker && { explainStalledLanes: worker.explainStalledLanes },

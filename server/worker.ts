@@ -10,6 +10,7 @@ import { createExportLane } from './data-exports/export-lane.ts'
 import { createEraseLane } from './erasures/erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
 import { createMediaLane } from './messages/receiving/media/media-lane.ts'
+import type { LaneWaker } from './lanes/lane-waker.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './account/mail/create-mailer.ts'
 import { createMailLane } from './account/mail/mail-lane.ts'
@@ -36,7 +37,7 @@ type Worker = {
 /** Starts the worker of this process. */
 export async function startWorker(
   context: Context,
-  options: { url: string; clients?: PlatformClients },
+  options: { url: string; clients?: PlatformClients; waker?: LaneWaker },
 ): Promise<Worker> {
   const fetch = createWebhookFetch(context.config)
   // The demo's local receiver is only allowed for webhooks.
@@ -45,6 +46,7 @@ export async function startWorker(
   const clients = options.clients ?? createPlatformClients(context.config)
   const worker = createLaneWorker(context, {
     url: options.url,
+    ...(options.waker && { waker: options.waker }),
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
       send: createSendLane(context, { clients, fetch: linkFetch.fetch }),

@@ -3,6 +3,7 @@ interface Notice {
   event:
     | 'message'
     | 'customer'
+    | 'holder'
     | 'number'
     | 'typing'
     | 'webhooks'

@@ -9,7 +9,8 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
-import { refuseUnscopedQueries } from './tenant-queries.ts'
+import { checkRecording } from './statements/check-recording.ts'
+import { recordStatements } from './statements/record-statements.ts'
 
 /** Returns the configuration of tests: free ports, local webhooks allowed, worthless secrets. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
@@ -37,7 +38,7 @@ const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
 
 /**
  * Creates a context on its own migrated database, which is dropped after the file's tests. Lanes are really woken and
- * events announced. A query of a tenant table without workspace_id fails the test. `overrides` replaces single
+ * events announced. A statement that breaks a rule of `statements/rules.ts` fails the file. `overrides` replaces single
  * settings.
  */
 export async function openTestContext(
@@ -45,11 +46,18 @@ export async function openTestContext(
 ): Promise<{ context: Context; url: string }> {
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 12, name: 'parley test', onError: () => undefined })
-  const refused = refuseUnscopedQueries(pool)
+  const recording = recordStatements(pool)
   const db = createDb(pool)
   const config = testConfig({
     ...overrides,
-    database: { url, directUrl: url, prepared: true, embeddedPort: undefined, poolMax: 12 },
+    database: {
+      url,
+      directUrl: url,
+      replicaUrls: [],
+      prepared: true,
+      embeddedPort: undefined,
+      poolMax: 12,
+    },
   })
   const log = createLog(config.logLevel)
   const lanes = createLaneWaker({ db, log })
@@ -58,7 +66,7 @@ export async function openTestContext(
     await Promise.all([lanes.flush(), events.flush()])
     await db.destroy()
     await drop()
-    assert.deepEqual(refused, [], 'queries of tenant tables that name no workspace_id')
+    assert.deepEqual(await checkRecording(recording), [], 'statements that break a rule')
   })
   const { wake } = lanes
   const { announce } = events
@@ -76,7 +84,8 @@ export async function createTestDatabase(
   if (!server) throw new Error('Run tests with `node test/run.ts`: it starts their PostgreSQL.')
   const name = `test_${randomBytes(8).toString('hex')}`
   const { template = 'parley_template' } = options
-  await runOn(server, `create database ${name} template ${template}`)
+  // A tenth of the CPU time of the default strategy, which writes every page of the template to the log.
+  await runOn(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Creates open conversations with contacts named `Contact 1`, `Contact 2`, … on the workspace's only channel. */
+/**
+ * Creates open conversations with contacts named `Contact 1`, `Contact 2`, … on the workspace's only channel. `Contact 1`
+ * is the newest, so that lists of contacts and conversations show them in the order of their numbers.
+ */
 export async function plantChats(
   client: pg.Client,
   workspaceId: string,
@@ -8,7 +11,8 @@ export async function plantChats(
 ): Promise<void> {
   await client.query(
     `insert into people (workspace_id, id, name, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Contact ' || n, 'test', now(), now() from generate_series(1, $2) as n`,
+     select $1, gen_random_uuid(), 'Contact ' || n, 'test', at, at
+     from generate_series(1, $2) as n, lateral (select now() - n * interval '1 minute' as at) as times`,
     [workspaceId, count],
   )
   await client.query(
@@ -18,7 +22,6 @@ export async function plantChats(
      from people where workspace_id = $1 and source = 'test'`,
     [workspaceId],
   )
-  // Contact 1 is the newest, so that lists show them in the order of their numbers.
   await client.query(
     `insert into chat_activity (workspace_id, chat_id, activity_at)
      select chats.workspace_id, chats.id,

@@ -11,7 +11,8 @@ const ROOT = dirname(import.meta.dirname)
 const PROGRAM = 'server/main.ts'
 
 /**
- * The variables of a program; besides these it only gets PATH, HOME and TMPDIR. It stops without a drain time by default.
+ * The variables of a program; besides these it only gets PATH, HOME, TMPDIR and the folder of compiled files. It stops
+ * without a drain time by default.
  */
 export type ProgramEnv = Record<string, string>
 
@@ -48,10 +49,19 @@ export function startProgram(
   env: ProgramEnv,
   options: { inGroup?: boolean; input?: string } = {},
 ): Program {
-  const { PATH = '', HOME = '/', TMPDIR } = process.env
+  const { PATH = '', HOME = '/', TMPDIR, NODE_COMPILE_CACHE } = process.env
+  // A program enables this cache itself, but only once Node has compiled its first file.
+  const isCached = command === process.execPath && NODE_COMPILE_CACHE
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { PATH, HOME, DRAIN_SECONDS: '0', ...(TMPDIR && { TMPDIR }), ...env },
+    env: {
+      PATH,
+      HOME,
+      DRAIN_SECONDS: '0',
+      ...(TMPDIR && { TMPDIR }),
+      ...(isCached && { NODE_COMPILE_CACHE }),
+      ...env,
+    },
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: options.inGroup ?? false,
   })

@@ -1,10 +1,9 @@
 /**
- * Runs test files against one PostgreSQL of their own: `node test/run.ts [files…]`, or with `--changed[=BASE]` those that
- * a change can affect. `runner/read-arguments.ts` lists the options.
+ * Runs test files against one PostgreSQL of their own: `node test/run.ts [files or folders…]`, or with
+ * `--changed[=BASE]` those that a change can affect. `runner/read-arguments.ts` lists the options.
  */
 import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startEmbedded } from '#db/embedded.ts'
@@ -15,6 +14,7 @@ import { bundlePackages } from './runner/bundle-packages.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
 import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
+import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
 import { readArguments } from './runner/read-arguments.ts'
 import { runFiles } from './runner/run-files.ts'
@@ -26,12 +26,17 @@ const options = readArguments(process.argv.slice(2))
 const graph = readImportGraph(ROOT, listFiles(ROOT))
 const files = chooseFiles()
 if (files.length > 0) await runOnDatabase()
-else process.stdout.write('No test depends on what has changed.\n')
+else if (options.changed) process.stdout.write('No test depends on what has changed.\n')
+else throw new Error('No test file has this name.')
 
 function chooseFiles(): string[] {
   const patterns = FOLDERS.map((folder) => `${folder}/**/*.test.ts`)
   const all = () => globSync(patterns, { cwd: ROOT }).toSorted()
-  if (options.files.length > 0) return globSync(options.files, { cwd: ROOT })
+  if (options.files.length > 0) {
+    const inFolders = options.files.map((each) => `${each}/**/*.test.ts`)
+    const found = globSync([...options.files, ...inFolders], { cwd: ROOT })
+    return found.filter((file) => file.endsWith('.ts')).toSorted()
+  }
   if (!options.changed) return all()
   return findAffectedTests(graph, listChangedFiles(ROOT, options.base)) ?? all()
 }
@@ -41,13 +46,18 @@ function arrangeFiles(folder: string): string[] {
   const groups = groupFiles(ROOT, files, graph)
   const alone = groups.filter((group) => group.length === 1).map(([file]) => file!)
   const shared = groups.filter((group) => group.length > 1)
-  return [...orderFiles(alone), ...shared.map((group) => writeGroup(ROOT, group, folder))]
+  return orderFiles(
+    alone,
+    shared.map((group) => writeGroup(ROOT, group, folder)),
+  )
 }
 
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
-  const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
+  const folder = openFolder()
+  // Also for the temporary files of the tests and of their programs.
+  process.env['TMPDIR'] = folder
   const database = await startEmbedded({
     dataDir: join(folder, 'data'),
     log: () => undefined,

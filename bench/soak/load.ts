@@ -4,7 +4,7 @@ import { createCall } from '#test/call.ts'
 import { sign, textPayload } from '#test/outside.ts'
 import type { OutsideWorkspace } from '#test/outside.ts'
 import { wallClock } from '../wall-clock.ts'
-import type { SentMessage } from '../traffic.ts'
+import type { Created } from '../traffic.ts'
 
 /** The target of the load, and the number of each request per second. */
 export type SoakTarget = OutsideWorkspace & {
@@ -16,7 +16,7 @@ export type SoakTarget = OutsideWorkspace & {
 }
 
 /** A running load. `take` returns the messages sent since its last call. */
-export type SoakLoad = { take: () => SentMessage[]; problems: string[]; stop: () => Promise<void> }
+export type SoakLoad = { take: () => Created[]; problems: string[]; stop: () => Promise<void> }
 
 /** Starts sends, contacts, tickets and inbound messages, each at a steady rate whether or not responses arrive. */
 export function startSoakLoad(target: SoakTarget): SoakLoad {
@@ -26,7 +26,7 @@ export function startSoakLoad(target: SoakTarget): SoakLoad {
   const stopping = new AbortController()
   const problems: string[] = []
   const personIds: string[] = []
-  let sent: SentMessage[] = []
+  let sent: Created[] = []
   const pick = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)]!
   const newPhone = () => `+9193${String(Math.random()).slice(2, 10)}`
 

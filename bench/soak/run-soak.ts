@@ -21,7 +21,7 @@ import { quantile } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import { startSink } from '../sink.ts'
 import type { Sink } from '../sink.ts'
-import type { SentMessage } from '../traffic.ts'
+import type { Created } from '../traffic.ts'
 import { describeWork, judgeSoak } from './judge.ts'
 import { startSoakLoad } from './load.ts'
 import type { SoakLoad, SoakTarget } from './load.ts'
@@ -84,7 +84,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
       postgres: await databaseMiB(database.pid),
     }
   }
-  const underWay = new Map<string, SentMessage>()
+  const underWay = new Map<string, Created>()
   const samples: Sample[] = []
   const startedAt = performance.now()
   for (let look = 1; look * SAMPLE_MS <= options.seconds * 1_000; look++) {
@@ -109,7 +109,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
 }
 
 /** The latencies of what ended since the last time; what is still under way stays in `underWay`. */
-function measure(load: SoakLoad, sink: Sink, underWay: Map<string, SentMessage>) {
+function measure(load: SoakLoad, sink: Sink, underWay: Map<string, Created>) {
   const sent = load.take()
   for (const message of sent) underWay.set(message.id, message)
   const arrival: number[] = []
@@ -132,7 +132,7 @@ function measure(load: SoakLoad, sink: Sink, underWay: Map<string, SentMessage>)
 }
 
 /** Waits for what is under way; how much of it never came. */
-async function untilArrived(sink: Sink, underWay: Map<string, SentMessage>): Promise<number> {
+async function untilArrived(sink: Sink, underWay: Map<string, Created>): Promise<number> {
   const missing = () => [...underWay.keys()].filter((id) => !sink.arrivals.has(id)).length
   await waitFor(() => missing() === 0, { timeoutMs: 60_000 }).catch(() => undefined)
   return missing()

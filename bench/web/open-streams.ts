@@ -1,25 +1,33 @@
+/** The number of frames that streams received, and when the first of them received each text that was looked for, in ms. */
+type Received = { frames: number; firstAt: Map<string, number> }
+
 /**
  * Opens `count` event streams of a member, as other open web apps do, and reads them until the returned function is
- * called, which returns the number of frames received.
+ * called. `wanted` finds texts in the frames.
  *
  * @throws when a stream is refused or ends too early
  */
 export async function openStreams(
   to: { url: string; cookie: string },
   count: number,
-): Promise<() => Promise<number>> {
+  wanted: RegExp,
+): Promise<() => Promise<Received>> {
   const stop = new AbortController()
   const responses = await Promise.all(
     Array.from({ length: count }, () =>
       fetch(`${to.url}/api/app/live`, { headers: { cookie: to.cookie }, signal: stop.signal }),
     ),
   )
-  let frames = 0
+  const received: Received = { frames: 0, firstAt: new Map() }
   const reads = responses.map(async ({ status, body }) => {
     if (status !== 200) throw new Error(`A stream answered ${status}.`)
     try {
-      for await (const chunk of body!)
-        frames += Buffer.from(chunk).toString().split('\n\n').length - 1
+      for await (const chunk of body!) {
+        const text = Buffer.from(chunk).toString()
+        received.frames += text.split('\n\n').length - 1
+        for (const [found] of text.matchAll(wanted))
+          if (!received.firstAt.has(found)) received.firstAt.set(found, Date.now())
+      }
     } catch (err) {
       if (stop.signal.aborted) return
       throw err
@@ -32,6 +40,6 @@ export async function openStreams(
   return async () => {
     stop.abort()
     await all
-    return frames
+    return received
   }
 }

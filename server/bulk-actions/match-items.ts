@@ -27,7 +27,7 @@ export async function matchItems(
 ): Promise<RawBuilder<{ id: string }>> {
   const limit = BULK_ITEMS_MAX + 1
   if (subject === 'chats') {
-    const chats = filterChats(scope, chatQuery(scope), filter as Static<typeof ChatFilter>)
+    const chats = await filterChats(scope, chatQuery(scope), filter as Static<typeof ChatFilter>)
     return sql`${chats.clearSelect().select('chats.id').limit(limit)}`
   }
   if (subject === 'contacts') {

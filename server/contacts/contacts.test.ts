@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { describe, test } from 'node:test'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { inertCell } from '#lib/write-csv.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createContacts } from './create-contact.ts'
 import type { Person } from './schema.ts'
 
 const { context } = await openTestContext()
@@ -35,6 +37,42 @@ async function open() {
 }
 
 const email = () => `${newId()}@example.com`
+
+test('contacts that are created together read the country of the workspace once', async () => {
+  const { scope } = await open()
+  const read: unknown[] = []
+  const db = scope.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('"workspaces"')) read.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const inputs = [0, 1, 2].map(() => ({ phone_e164: testPhone().replace('+91', '0') }))
+  const contacts = await transaction({ ...scope, db }, (tx) => createContacts(tx, inputs))
+  assert.deepEqual(
+    contacts.map((contact) => contact.phone_e164),
+    inputs.map(({ phone_e164: phone }) => phone.replace('0', '+91')),
+  )
+  assert.equal(read.length, 1)
+})
+
+test('a repeated request gets its first answer, also where the country of the workspace has changed since', async () => {
+  const { scope, key } = await open()
+  const body = { phone_e164: testPhone().replace('+91', '0') }
+  const ask = () =>
+    call('POST /api/v1/contacts', { key, body, headers: { 'idempotency-key': 'national' } })
+  const first = await ask()
+  assert.equal(first.status, 201, first.text)
+  await scope.db
+    .updateTable('workspaces')
+    .set({ default_country: 'US' })
+    .where('id', '=', scope.workspaceId)
+    .execute()
+  const repeat = await ask()
+  assert.equal(repeat.text, first.text)
+  assert.equal(repeat.headers['idempotent-replayed'], 'true')
+})
 
 describe('changing a contact', () => {
   test('changes what is named, empties what is null, and tells of it once', async () => {

@@ -6,23 +6,20 @@ import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
 import { matchPeople } from './match-people.ts'
 import type { PersonFacts } from './person-facts.ts'
-import { readPhone } from './read-phone.ts'
+import { createPhoneFinder, readPhone } from './read-phone.ts'
+import type { FindPhone } from './read-phone.ts'
 import { recordLeads } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact, CreateContactBody } from './schema.ts'
 
+/** A contact to create, as a caller describes it. */
+type ContactInput = Static<typeof CreateContactBody>
+
 /** The facts of a contact to create, after they were checked. */
 type NewContact = Pick<PersonFacts, 'name' | 'phoneE164' | 'email' | 'source' | 'campaign'>
 
-/**
- * Checks the input of a contact to create, and reads its phone number.
- *
- * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
- */
-export async function readNewContact(
-  scope: Scope,
-  input: Static<typeof CreateContactBody>,
-): Promise<NewContact> {
+/** Checks the input of a contact to create, and reads its phone number. */
+async function readNewContact(input: ContactInput, find: FindPhone): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const name = input.name?.trim() || undefined
   if (name === undefined && phone === undefined)
@@ -34,7 +31,7 @@ export async function readNewContact(
     })
   return {
     name,
-    phoneE164: phone && (await readPhone(scope, phone.value, phone.name)),
+    phoneE164: phone && (await readPhone(find, phone.value, phone.name)),
     email: input.email,
     source: input.source ?? 'api',
     campaign: input.campaign,
@@ -44,8 +41,13 @@ export async function readNewContact(
 /**
  * Finds or creates contacts, and records a lead and `contact.created` for each, in the caller's transaction and a bounded
  * number of statements; also `contact.updated` when empty fields of a found contact were filled.
+ *
+ * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
  */
-export async function createContacts(tx: Scope, inputs: NewContact[]): Promise<Contact[]> {
+export async function createContacts(tx: Scope, given: ContactInput[]): Promise<Contact[]> {
+  const find = createPhoneFinder(tx)
+  const inputs: NewContact[] = []
+  for (const each of given) inputs.push(await readNewContact(each, find))
   const matched = await matchPeople(tx, inputs)
   const leads = await recordLeads(
     tx,
@@ -74,13 +76,9 @@ export async function createContacts(tx: Scope, inputs: NewContact[]): Promise<C
   return contacts
 }
 
-/** Creates one contact, in a transaction. @throws {AppError} the codes of `readNewContact` */
-export async function createContact(
-  scope: Scope,
-  input: Static<typeof CreateContactBody>,
-): Promise<Contact> {
-  const facts = await readNewContact(scope, input)
-  const [contact] = await transaction(scope, (tx) => createContacts(tx, [facts]))
+/** Creates one contact, in a transaction. @throws {AppError} the codes of `createContacts` */
+export async function createContact(scope: Scope, input: ContactInput): Promise<Contact> {
+  const [contact] = await transaction(scope, (tx) => createContacts(tx, [input]))
   return contact!
 }
 

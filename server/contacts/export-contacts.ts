@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { onReplica } from '#db/on-replica.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -39,7 +40,10 @@ export async function exportContacts(
   return (async function* () {
     yield contactsHead(names)
     for (let after: string | null = null; ;) {
-      const people = await readPage(scope, found, after)
+      const from: string | null = after
+      const people: ExportedRow[] = await onReplica(scope, (reader) =>
+        readPage(reader, found, from),
+      )
       if (people.length > 0)
         yield contactLines(
           people.map((row) => ({ ...toPerson(row), username: row.username })),

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
+import { filterText } from './filter-text.ts'
 import { foldEmail } from './person-facts.ts'
-import { findPhone } from './read-phone.ts'
-import { withUsername } from './username-of.ts'
+import { createPhoneFinder } from './read-phone.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
 export type ContactFilters = Static<typeof ExportContactsQuery>
@@ -20,16 +19,14 @@ export async function filterContacts(
   filters: ContactFilters,
 ): Promise<RawBuilder<boolean>> {
   const phone =
-    filters.phone_e164 && ((await findPhone(scope, filters.phone_e164)) ?? filters.phone_e164)
+    filters.phone_e164 &&
+    ((await createPhoneFinder(scope)(filters.phone_e164)) ?? filters.phone_e164)
+  const text = filters.q === undefined ? undefined : await filterText(scope, filters.q)
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
     ...(filters.ids !== undefined ? [hasId(scope, filters.ids)] : []),
-    ...(filters.q !== undefined
-      ? [
-          sql`(search ilike ${likePattern(filters.q)} or id = any (${withUsername(scope, filters.q)}))`,
-        ]
-      : []),
+    ...(text ? [text.ids ? sql`id = any (${text.ids})` : text.condition] : []),
     ...(phone ? [hasIdentity(scope, 'phone_e164', phone)] : []),
     ...(filters.email ? [hasIdentity(scope, 'email', foldEmail(filters.email))] : []),
     ...(filters.username
@@ -68,6 +65,6 @@ function hasId(scope: Scope, text: string): RawBuilder<unknown> {
 function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {
   return sql`id in (
     select coalesce(owner.merged_into_id, owner.id) from identities
-    join people as owner on owner.workspace_id = identities.workspace_id and owner.id = person_id
+    join people as owner on owner.workspace_id = ${scope.workspaceId} and owner.id = person_id
     where identities.workspace_id = ${scope.workspaceId} and kind = ${kind} and value = ${value})`
 }

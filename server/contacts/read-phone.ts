@@ -3,19 +3,25 @@ import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toE164 } from '#lib/phone.ts'
 
+/** A function that returns the E.164 form of a phone number that a caller wrote, or undefined if it is none. */
+export type FindPhone = (phone: string) => Promise<string | undefined>
+
 /**
- * Returns the E.164 form of a phone number that a caller wrote, or undefined if it is none. A number without its country
- * code is read in the country of the workspace, which only then costs a query.
+ * Creates a function that reads phone numbers. Those without their country code are read in the country of the
+ * workspace, which costs one query for all of them.
  */
-export async function findPhone(scope: Scope, phone: string): Promise<string | undefined> {
-  if (/^\s*(\+|00)/.test(phone)) return toE164(phone)
-  const { default_country: country } = await getWorkspace(scope, scope.workspaceId)
-  return toE164(phone, country)
+export function createPhoneFinder(scope: Scope): FindPhone {
+  let country: Promise<string> | undefined
+  return async (phone) => {
+    if (/^\s*(\+|00)/.test(phone)) return toE164(phone)
+    country ??= getWorkspace(scope, scope.workspaceId).then((found) => found.default_country)
+    return toE164(phone, await country)
+  }
 }
 
 /** Returns the E.164 form of a phone number in the field `field`. @throws {AppError} invalid_phone */
-export async function readPhone(scope: Scope, phone: string, field: string): Promise<string> {
-  const e164 = await findPhone(scope, phone)
+export async function readPhone(find: FindPhone, phone: string, field: string): Promise<string> {
+  const e164 = await find(phone)
   if (e164 === undefined)
     throw fieldError(
       'invalid_phone',

@@ -24,24 +24,20 @@ export async function lockPersonIds(
   lock: 'refer' | 'change' = 'refer',
 ): Promise<Map<string, string>> {
   const strength = sql.raw(lock === 'change' ? 'no key update' : 'key share')
-  const wanted = new Map(ids.map((id) => [id.toLowerCase(), id]))
-  const current = new Map([...wanted.keys()].map((id) => [id, id]))
-  for (let next = [...current.values()]; next.length > 0;) {
+  const current = new Map(ids.map((id) => [id.toLowerCase(), id.toLowerCase()]))
+  for (let next = [...current.keys()]; next.length > 0;) {
     const { rows } = await sql<{ id: string; merged_into_id: string | null }>`
       select id, merged_into_id from people
       where workspace_id = ${tx.workspaceId} and id = any (${next.filter(isUuid)}::uuid[])
       order by id for ${strength}`.execute(tx.db)
     const found = new Map(rows.map((row) => [row.id, row.merged_into_id]))
-    const moved = new Set<string>()
     for (const [id, at] of current) {
-      if (!next.includes(at)) continue
-      const mergedInto = found.get(at)
-      if (mergedInto === undefined) throw personNotFound(wanted.get(id)!)
-      if (mergedInto === null) continue
-      current.set(id, mergedInto)
-      moved.add(mergedInto)
+      if (found.get(at)) current.set(id, found.get(at)!)
     }
-    next = [...moved]
+    const unknown = next.find((id) => !found.has(id))
+    if (unknown !== undefined)
+      throw personNotFound(ids.find((id) => id.toLowerCase() === unknown) ?? unknown)
+    next = [...new Set(rows.flatMap((row) => row.merged_into_id ?? []))]
   }
   return current
 }

@@ -8,7 +8,7 @@ import { sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
-import { createContacts, readNewContact } from './create-contact.ts'
+import { createContacts } from './create-contact.ts'
 import { createContactNote } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
 import { getContacts } from './get-contact.ts'
@@ -32,7 +32,7 @@ import { updateContact } from './update-contact.ts'
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
   const create = createBatchedVerb(201, createContacts)
-  const read = createBatchedRead(getContacts)
+  const read = createBatchedRead(getContacts, personNotFound)
   const list = createSharedList(listContacts)
 
   app.post(
@@ -46,8 +46,7 @@ export function addContactRoutes(app: App): void {
         response: { 201: Contact },
       },
     },
-    async (request, reply) =>
-      create(request, reply, await readNewContact(scopeOf(request), request.body)),
+    async (request, reply) => create(request, reply, request.body),
   )
   app.get(
     '/api/v1/contacts',
@@ -98,12 +97,7 @@ export function addContactRoutes(app: App): void {
         response: { 200: PersonDetail },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const contact = await read(scopeOf(request), id)
-      if (!contact) throw personNotFound(id)
-      return contact
-    },
+    async (request) => read(scopeOf(request), request.params.id),
   )
   addChangeRoutes(app)
   app.get(

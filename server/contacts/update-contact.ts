@@ -6,7 +6,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
-import { readPhone } from './read-phone.ts'
+import { createPhoneFinder, readPhone } from './read-phone.ts'
 import { getContact } from './get-contact.ts'
 import { replaceIdentity } from './replace-identity.ts'
 import { lockPersonId } from './resolve-person.ts'
@@ -24,7 +24,9 @@ export async function updateContact(
   input: Static<typeof UpdateContactBody>,
 ): Promise<PersonDetail> {
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
-  const phone = given?.value ? await readPhone(scope, given.value, given.name) : given?.value
+  const phone = given?.value
+    ? await readPhone(createPhoneFinder(scope), given.value, given.name)
+    : given?.value
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     const before = (await findById(tx, 'people', personId))!

@@ -13,8 +13,8 @@ export async function countHandedBack(tx: Scope, chatIds: string[]): Promise<voi
     from messages, people
     where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${chatIds}::uuid[]) and unread_count = 0
       and coalesce(${holderAt(tx.clock.now())}, 'workspace') = 'workspace'
-      and messages.workspace_id = chats.workspace_id and messages.id = chats.last_message_id
+      and messages.workspace_id = ${tx.workspaceId} and messages.id = chats.last_message_id
       and messages.direction = 'inbound'
-      and people.workspace_id = chats.workspace_id and people.id = chats.person_id
+      and people.workspace_id = ${tx.workspaceId} and people.id = chats.person_id
       and people.blocked_at is null`.execute(tx.db)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { withUsername } from '#contacts/username-of.ts'
+import { filterText } from '#contacts/filter-text.ts'
 import type { Scope } from '#context.ts'
-import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
@@ -29,7 +28,11 @@ export type ChatFilters = {
 type ChatQuery = ReturnType<typeof chatQuery>
 
 /** Adds the filters to `query`. @throws {AppError} validation_failed */
-export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters): ChatQuery {
+export async function filterChats(
+  scope: Scope,
+  query: ChatQuery,
+  filters: ChatFilters,
+): Promise<ChatQuery> {
   const { workspaceId } = scope
   const { unread, updated_since: since, q } = filters
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
@@ -59,13 +62,16 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
         where workspace_id = ${workspaceId} and membership_id = ${readMember(scope, 'mentioned')})`,
     )
   if (since) filtered = filtered.where('chats.updated_at', '>=', readTime(since, 'updated_since'))
-  if (q !== undefined)
+  if (q !== undefined) {
+    const { ids, condition } = await filterText(scope, q)
     filtered = filtered.where(
-      sql<boolean>`chats.person_id in (
-        select id from people
-        where workspace_id = ${workspaceId}
-          and (search ilike ${likePattern(q)} or id = any (${withUsername(scope, q)})))`,
+      ids
+        ? sql<boolean>`chats.person_id = any (${ids})`
+        : sql<boolean>`(
+            select ${condition} from people
+            where people.workspace_id = ${workspaceId} and people.id = chats.person_id)`,
     )
+  }
   return filtered
 }
 

@@ -5,7 +5,7 @@ import { HOLD_MS } from '#shared/conversations.ts'
 
 /**
  * Returns the column that says who holds a row of `chats` at `now`; null when nobody does. It is computed from the time
- * of the customer's last message, so that no timer can miss the end.
+ * of the customer's last message, so that it ends on time even while no process runs; `endHolds` records the end.
  */
 export function holderAt(now: Date): RawBuilder<ConversationHolder | null> {
   const since = new Date(now.getTime() - HOLD_MS)

@@ -15,7 +15,7 @@ export async function listChats(scope: Scope, input: PageInput & ChatFilters): P
   const chats = chatQuery(scope)
   const some = few ? chats.where(sql<boolean>`chat_activity.chat_id = any (${few}::uuid[])`) : chats
   const page = await listPage(
-    filterChats(scope, some, input),
+    await filterChats(scope, some, input),
     newestFirst('chat_activity.activity_at', 'chat_activity.chat_id', (row) => row.activity_at),
     input,
     (row) => row,

@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { HolderRole } from '#shared/conversations.ts'
 import { countHandedBack } from './count-handed-back.ts'
+import { holdEndsAt } from './hold-ends-at.ts'
 import { holderAt } from './holder-at.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 
@@ -60,6 +61,15 @@ async function hold(
     holder: ['text', (each) => each.holder],
     role: ['text', (each) => each.role ?? null],
   })
+  const after = {
+    holder: sql`case
+      when chats.holder_at is null
+        or (before.at, coalesce(given.holder, '')) >= (chats.holder_at, coalesce(chats.holder, ''))
+      then given.holder else chats.holder
+    end`,
+    holderAt: sql`greatest(chats.holder_at, before.at)`,
+    customerWroteAt: sql`chats.customer_wrote_at`,
+  }
   const { rows } = await sql<{ id: string; is_back: boolean }>`
     with before as materialized (
       select chats.id, ${holderAt(now)} as holding,
@@ -70,12 +80,9 @@ async function hold(
       for no key update
     ), after as (
       update chats
-      set holder = case
-          when chats.holder_at is null
-            or (before.at, coalesce(given.holder, '')) >= (chats.holder_at, coalesce(chats.holder, ''))
-          then given.holder else chats.holder
-        end,
-        holder_at = greatest(chats.holder_at, before.at),
+      set holder = ${after.holder},
+        holder_at = ${after.holderAt},
+        hold_ends_at = ${holdEndsAt(after, now)},
         holder_role = case
           when given.role is not null and (chats.holder_role_at is null or chats.holder_role_at <= before.at)
           then given.role else chats.holder_role

@@ -27,7 +27,7 @@ export async function replaceTags(
   const wanted = new Set(tagIds.map((tagId) => tagId.toLowerCase()))
   const { rows: had } = await sql<Tag>`
     select tags.id, tags.name from ${places} as place
-    join tags on tags.workspace_id = place.workspace_id and tags.id = place.tag_id
+    join tags on tags.workspace_id = ${workspaceId} and tags.id = place.tag_id
     where place.workspace_id = ${workspaceId} and place.${owner} = ${id}`.execute(tx.db)
   const removed = had.filter((tag) => !wanted.has(tag.id))
   const missing = [...wanted].filter((tagId) => !had.some((tag) => tag.id === tagId))

@@ -18,7 +18,7 @@ export function addChatRoutes(app: App): void {
     listChats,
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
   )
-  const read = createBatchedRead(readChats)
+  const read = createBatchedRead(readChats, chatNotFound)
 
   app.get(
     '/api/v1/chats',
@@ -79,11 +79,6 @@ export function addChatRoutes(app: App): void {
         response: { 200: Chat },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const chat = await read(scopeOf(request), id)
-      if (!chat) throw chatNotFound(id)
-      return chat
-    },
+    async (request) => read(scopeOf(request), request.params.id),
   )
 }

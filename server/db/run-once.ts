@@ -6,6 +6,8 @@ import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './idempotency-keys.ts'
 import { transaction } from './transaction.ts'
 
+type KeyOf<T> = (call: T) => Idempotency | undefined
+
 /** A call of a writing verb. With a key, it runs at most once. */
 export type VerbCall<I> = { input: I; idempotency: Idempotency | undefined }
 
@@ -48,13 +50,30 @@ export async function runOnce<I>(
     )
     return new Map(made.map(({ call, answer }) => [call, answer]))
   })
+  return toOutcomes(scope, calls, {
+    answerOf: (call) => answers.get(call),
+    keyOf: (call) => call.idempotency,
+  })
+}
+
+/**
+ * Returns the outcome of each call: its own answer if it ran, or else that of the first request with its key.
+ *
+ * Codes: idempotency_key_reused, idempotency_key_in_flight.
+ */
+export async function toOutcomes<T>(
+  scope: Scope,
+  calls: T[],
+  { answerOf, keyOf }: { answerOf: (call: T) => StoredAnswer | undefined; keyOf: KeyOf<T> },
+): Promise<Outcome<StoredAnswer>[]> {
+  const own = calls.map(answerOf)
   const findAnswer = await findAnswers(
     scope,
-    calls.flatMap((call) => (answers.has(call) ? [] : (call.idempotency ?? []))),
+    calls.flatMap((call, index) => (own[index] ? [] : (keyOf(call) ?? []))),
   )
-  return calls.map((call) =>
+  return calls.map((call, index) =>
     toOutcome(() => {
-      const answer = answers.get(call) ?? findAnswer(call.idempotency)
+      const answer = own[index] ?? findAnswer(keyOf(call))
       if (!answer) throw keyInFlight()
       return answer
     }),

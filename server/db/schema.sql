@@ -226,7 +226,8 @@ create table chats (
   holder_at timestamp with time zone,
   holder_role text,
   holder_role_at timestamp with time zone,
-  customer_wrote_at timestamp with time zone
+  customer_wrote_at timestamp with time zone,
+  hold_ends_at timestamp with time zone
 ) with (fillfactor=60);
 
 create table data_exports (
@@ -1056,7 +1057,8 @@ create table workspace_counters (
   event_position bigint default 0 not null,
   ticket_number bigint default 0 not null,
   trimmed_position bigint default 0 not null,
-  notifying_position bigint default 0 not null
+  notifying_position bigint default 0 not null,
+  is_notifying boolean default false not null
 ) with (fillfactor=50);
 
 create table workspaces (
@@ -1305,10 +1307,13 @@ CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
 CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
+CREATE INDEX chat_changes_handover_texts ON public.chat_changes USING btree (workspace_id, occurred_at) WHERE ((kind = 'handed_over'::text) AND (data ?| ARRAY['summary'::text, 'reason'::text]));
 CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id, kind, id DESC);
+CREATE INDEX chat_changes_summaries ON public.chat_changes USING gin (workspace_id, search_grams((data ->> 'summary'::text))) WITH (gin_pending_list_limit='512') WHERE ((kind = 'handed_over'::text) AND ((data ->> 'summary'::text) IS NOT NULL));
 CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id, chat_id);
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
-CREATE INDEX chats_held ON public.chats USING btree (workspace_id, holder_at DESC) WHERE (holder = 'other'::text);
+CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
+CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);
@@ -1338,6 +1343,7 @@ CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (wor
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX messages_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (octet_length(text) > length(text));
+CREATE INDEX messages_names_grams ON public.messages USING gin (workspace_id, search_grams(message_names(media, content))) WITH (gin_pending_list_limit='512') WHERE (((media IS NOT NULL) OR (content ? 'contacts'::text)) AND (message_names(media, content) IS NOT NULL));
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
@@ -1350,6 +1356,7 @@ CREATE INDEX notification_pushes_device ON public.notification_pushes USING btre
 CREATE INDEX notification_pushes_due ON public.notification_pushes USING btree (workspace_id, device_id, due_at);
 CREATE INDEX notification_pushes_notification ON public.notification_pushes USING btree (workspace_id, notification_id);
 CREATE INDEX notifications_chat ON public.notifications USING btree (workspace_id, chat_id);
+CREATE INDEX notifications_due_mails ON public.notifications USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notifications_list ON public.notifications USING btree (workspace_id, membership_id, id DESC);
 CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notifications_ticket ON public.notifications USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
@@ -1386,6 +1393,7 @@ CREATE INDEX tickets_grams ON public.tickets USING gin (workspace_id, search_gra
 CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
+CREATE INDEX tickets_reminders ON public.tickets USING btree (due_at) WHERE ((status = ANY (ARRAY['open'::text, 'pending'::text])) AND (reminded_due_at IS DISTINCT FROM due_at));
 CREATE INDEX tickets_search ON public.tickets USING gin (workspace_id, title gin_trgm_ops);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
@@ -1402,6 +1410,7 @@ CREATE INDEX webhook_deliveries_unsuccessful ON public.webhook_deliveries USING 
 CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_changes USING btree (workspace_id, endpoint_id, changed_at DESC, id DESC);
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
+CREATE INDEX workspace_counters_notifying ON public.workspace_counters USING btree (workspace_id) WHERE is_notifying;
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
 comment on column audit_entries.action is 'such as api_key.created';
@@ -1515,6 +1524,12 @@ comment on column webhook_replays.last_id is 'how far it has come, in the order 
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
 comment on column workspace_counters.notifying_position is 'no later event can notify members';
+CREATE OR REPLACE FUNCTION public.message_names(media jsonb, content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(((((((COALESCE(jsonb_path_query_array(media, '$."filename"?(@.type() == "string")'::jsonpath), '[]'::jsonb) || COALESCE(jsonb_path_query_array(media, '$."more"[*]."filename"?(@.type() == "string")'::jsonpath), '[]'::jsonb)) || COALESCE(jsonb_path_query_array(content, '$."contacts"[*]."phones"[*]."phone"?(@.type() == "string")'::jsonpath), '[]'::jsonb)) || COALESCE(jsonb_path_query_array(content, '$."contacts"[*]."phones"[*]."wa_id"?(@.type() == "string")'::jsonpath), '[]'::jsonb)) || COALESCE(jsonb_path_query_array(content, '$."contacts"[*]."emails"[*]."email"?(@.type() == "string")'::jsonpath), '[]'::jsonb)) || COALESCE(jsonb_path_query_array(content, '$."contacts"[*]."org"."company"?(@.type() == "string")'::jsonpath), '[]'::jsonb)))::text, '[]'::text)
+;
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
  LANGUAGE sql

@@ -79,14 +79,16 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
   const isDone = after.map((relation) => sql`(select count(*) from ${sql.table(relation)}) >= 0`)
   return sql`
     counter as (
-      insert into workspace_counters as counter (workspace_id, event_position, notifying_position)
-      select ${workspaceId}, count(*), case when bool_or(type in (${NOTIFYING_LIST})) then count(*) else 0 end
+      insert into workspace_counters as counter (workspace_id, event_position, notifying_position, is_notifying)
+      select ${workspaceId}, count(*), case when bool_or(type in (${NOTIFYING_LIST})) then count(*) else 0 end,
+        coalesce(bool_or(type in (${NOTIFYING_LIST})), false)
       from accepted
       ${isDone.length > 0 ? sql`where ${sql.join(isDone, sql` and `)}` : sql``}
       on conflict (workspace_id) do update
         set event_position = counter.event_position + excluded.event_position,
           notifying_position = case when excluded.notifying_position > 0
-            then counter.event_position + excluded.event_position else counter.notifying_position end
+            then counter.event_position + excluded.event_position else counter.notifying_position end,
+          is_notifying = counter.is_notifying or excluded.is_notifying
       returning event_position - (select count(*) from accepted) as base
     ), new_events as (
       insert into events (workspace_id, id, position, type, body, created_at)

@@ -41,6 +41,7 @@ export function createEventWatch(
       try {
         const { rows } = await withinMs(LOOK_MS, () =>
           prepared<{ workspace_id: string; event_position: number }>`
+            /* across workspaces: all that are watched */
             select workspace_id, event_position from workspace_counters
             where workspace_id = any (${ids}::uuid[])`.execute(context.db),
         )

@@ -13,9 +13,9 @@ export async function deleteBulkActions(
   while (!signal?.aborted) {
     // Skip locked rows; the next run deletes them.
     const deleted = await sql`/* across workspaces: these rows have expired */
-      delete from bulk_actions where ctid = any (array(
-      select ctid from bulk_actions where expires_at < ${context.clock.now()}
-      order by expires_at limit ${BATCH} for update skip locked))`.execute(context.db)
+      delete from bulk_actions where (workspace_id, id) in (
+      select workspace_id, id from bulk_actions where expires_at < ${context.clock.now()}
+      order by expires_at limit ${BATCH} for update skip locked)`.execute(context.db)
     if (affectedRows(deleted) < BATCH) return
   }
 }

@@ -17,9 +17,9 @@ export async function deleteExpired(
   // Skip locked rows; the next run deletes them.
   const deletions = [
     sql`/* across workspaces: these rows have expired */
-      delete from idempotency_keys where ctid = any (array(
-      select ctid from idempotency_keys where created_at < ${dayAgo}
-      order by created_at limit ${BATCH} for update skip locked))`,
+      delete from idempotency_keys where (workspace_id, route, key) in (
+      select workspace_id, route, key from idempotency_keys where created_at < ${dayAgo}
+      order by created_at limit ${BATCH} for update skip locked)`,
     sql`delete from sessions where id in (
       select id from sessions where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from second_steps where hash in (

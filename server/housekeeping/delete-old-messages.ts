@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
@@ -23,9 +24,10 @@ type Deletion = AsyncGenerator<void, void, void>
 type Workspace = Pick<Context, 'db' | 'onCommit'> & { workspaceId: string; since: Date }
 
 /**
- * Deletes messages that are older than their workspace keeps them, with their files, statuses and attempts, in small
- * batches with pauses as long as the batch took, until none is left or `signal` is aborted. Workspaces alternate. Queued
- * messages stay until they are sent or failed, and so do conversations, contacts, notes and tickets.
+ * Deletes messages that are older than their workspace keeps them, with their files, statuses and attempts, and what other
+ * apps wrote about handovers before that time, in small batches with pauses as long as the batch took, until none is left
+ * or `signal` is aborted. Workspaces alternate. Queued messages stay until they are sent or failed. Conversations,
+ * contacts, notes and tickets stay.
  */
 export async function deleteOldMessages(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -84,9 +86,26 @@ async function* deleteFrom(workspace: Workspace, storage: MediaStorage): Deletio
         count = await deleteBatch(workspace, chatId, storage)
         yield
       }
-    if (last === null) return
+    if (last === null) break
     after = last
   }
+  for (let count = MESSAGES_BATCH; count === MESSAGES_BATCH;) {
+    count = await deleteHandoverTexts(workspace)
+    yield
+  }
+}
+
+/** Deletes what other apps wrote about old handovers from the threads, which keep the handovers. Returns how many. */
+async function deleteHandoverTexts({ db, workspaceId, since }: Workspace): Promise<number> {
+  const result = await sql`
+    update chat_changes set data = data - array['summary', 'reason']
+    where workspace_id = ${workspaceId} and id = any (array(
+      select id from chat_changes
+      where workspace_id = ${workspaceId} and kind = 'handed_over' and data ?| array['summary', 'reason']
+        and occurred_at < ${since}
+      limit ${MESSAGES_BATCH} for no key update skip locked
+    ))`.execute(db)
+  return affectedRows(result)
 }
 
 /** Finds conversations with old messages behind `after`; `last` is null when there are no further conversations. */

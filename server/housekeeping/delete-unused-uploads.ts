@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { RETENTION_DAYS } from '#shared/workspaces.ts'
 
 const BATCH = 500
-const NONE = '00000000-0000-0000-0000-000000000000'
 
-type Row = { workspace_id: string; id: string; is_unused: boolean }
+const RETENTION_MIN_MS = RETENTION_DAYS.min * 24 * 3_600_000
+
+type Row = { workspace_id: string; id: string; created_at: Date }
 
 /**
  * Deletes uploaded files that no message and no ticket uses and that are older than their workspace's retention time, first
@@ -19,28 +23,53 @@ export async function deleteUnusedUploads(
   signal?: AbortSignal,
 ): Promise<void> {
   const now = context.clock.now()
-  for (let after = { workspace_id: NONE, id: NONE }; !signal?.aborted;) {
+  for (let after = { workspace_id: NO_WORKSPACE, id: NO_WORKSPACE }; !signal?.aborted;) {
     const { rows } = await sql<Row>`
       /* across workspaces: no request waits for these files */
-      select upload.workspace_id, upload.id, not exists (
-        select from messages
-        where messages.workspace_id = upload.workspace_id and direction = 'outbound'
-          and media ->> 'id' = upload.id::text
-      ) and not exists (
-        select from ticket_attachments
-        where ticket_attachments.workspace_id = upload.workspace_id and ticket_attachments.upload_id = upload.id
-      ) as is_unused
-      from media_uploads as upload
-      join workspaces on workspaces.id = upload.workspace_id
-      where (upload.workspace_id, upload.id) > (${after.workspace_id}::uuid, ${after.id}::uuid)
-        and upload.created_at < ${now}::timestamptz - make_interval(
-          days => least(workspaces.retention_days, workspaces.message_retention_days))
-      order by upload.workspace_id, upload.id
+      select workspace_id, id, created_at from media_uploads
+      where (workspace_id, id) > (${after.workspace_id}::uuid, ${after.id}::uuid)
+        and created_at < ${new Date(now.getTime() - RETENTION_MIN_MS)}
+      order by workspace_id, id
       limit ${BATCH}`.execute(context.db)
-    for (const row of rows.filter((each) => each.is_unused)) await remove(context, storage, row)
+    const unused = await findUnused(context, await findExpired(context, rows))
+    for (const row of unused) await remove(context, storage, row)
     if (rows.length < BATCH) return
     after = rows.at(-1)!
   }
+}
+
+/** Returns the uploads that are older than their workspace's retention time. */
+async function findExpired({ db, clock }: Pick<Context, 'db' | 'clock'>, uploads: Row[]) {
+  if (uploads.length === 0) return []
+  const { rows } = await sql<{ id: string; since: Date }>`
+    select id, ${clock.now()}::timestamptz
+      - make_interval(days => least(retention_days, message_retention_days)) as since
+    from workspaces where id = any (${[...new Set(uploads.map((each) => each.workspace_id))]}::uuid[])`.execute(
+    db,
+  )
+  const since = new Map(rows.map((row) => [row.id, row.since]))
+  return uploads.filter((upload) => upload.created_at < since.get(upload.workspace_id)!)
+}
+
+async function findUnused({ db }: Pick<Context, 'db'>, uploads: Row[]): Promise<Row[]> {
+  if (uploads.length === 0) return []
+  const given = bulkRows('upload', uploads, {
+    workspace_id: ['uuid', (upload) => upload.workspace_id],
+    id: ['uuid', (upload) => upload.id],
+  })
+  const { rows } = await sql<{ id: string }>`
+    /* across workspaces: no request waits for these files */
+    select upload.id from ${given}
+    where not exists (
+      select from messages
+      where messages.workspace_id = upload.workspace_id and direction = 'outbound'
+        and media ->> 'id' = upload.id::text
+    ) and not exists (
+      select from ticket_attachments
+      where ticket_attachments.workspace_id = upload.workspace_id and ticket_attachments.upload_id = upload.id
+    )`.execute(db)
+  const unused = new Set(rows.map((row) => row.id))
+  return uploads.filter((upload) => unused.has(upload.id))
 }
 
 async function remove({ db }: Pick<Context, 'db'>, storage: MediaStorage, row: Row): Promise<void> {

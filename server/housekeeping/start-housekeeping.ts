@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { checkDomains } from '#account/sso/check-domains.ts'
+import { endHolds } from '#conversations/end-holds.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
@@ -13,7 +14,7 @@ import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
-/** The longest delay with which a snoozed conversation reopens. */
+/** The longest delay with which a snoozed conversation reopens, or one that another app held comes back. */
 const WAKE_EVERY_MS = 10_000
 const EXPIRED_EVERY_MS = 5 * MINUTE
 const TRIM_EVERY_MS = 60 * MINUTE
@@ -21,9 +22,9 @@ const TRIM_EVERY_MS = 60 * MINUTE
 const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
- * Reopens snoozed conversations when they are due, deletes expired rows every few minutes, and every hour trims the
- * workspaces and looks up the domains that are due. Any number of processes can run it at once, because each skips rows that another has
- * locked.
+ * Reopens snoozed conversations when they are due, records when other apps stop holding conversations, deletes expired
+ * rows every few minutes, and every hour trims the workspaces and looks up the domains that are due. Any number of
+ * processes can run it at once, because each skips rows that another has locked.
  */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   const stopped = new AbortController()
@@ -44,6 +45,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   const storage = createMediaStorage(context.config)
   const running = [
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
+    every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteBulkActions(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),

@@ -82,7 +82,7 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     'webhook_endpoint_changes',
     sql`changed_at < ${since} and (status = 'deleted' or exists (
       select from webhook_endpoint_changes as later
-      where later.workspace_id = item.workspace_id and later.endpoint_id = item.endpoint_id
+      where later.workspace_id = ${workspace.workspaceId} and later.endpoint_id = item.endpoint_id
         and (later.changed_at, later.id) > (item.changed_at, item.id) and later.changed_at < ${since}
     ))`,
   )

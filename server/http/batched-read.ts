@@ -1,17 +1,20 @@
 import type { Scope } from '#context.ts'
-import { coalesce } from '#lib/coalesce.ts'
+import { coalesce, toOutcome } from '#lib/coalesce.ts'
+import type { AppError } from '#lib/errors.ts'
 
 /** Reads the resources with these ids in one workspace; `undefined` where there is none, in the order of the ids. */
 type ReadMany<O> = (scope: Scope, ids: string[]) => Promise<(O | undefined)[]>
 
 /**
  * Creates a function that reads one resource by its id. Requests of one workspace that arrive while the database answers
- * an earlier one share a query. Nothing is kept: a request sees all that was committed before it arrived.
+ * an earlier one share a query. Nothing is kept: a request sees all that was committed before it arrived. An id without a
+ * resource rejects with the error of `notFound`.
  */
 export function createBatchedRead<O>(
   read: ReadMany<O>,
-): (scope: Scope, id: string) => Promise<O | undefined> {
-  const readOne = coalesce<{ scope: Scope; id: string }, O | undefined>({
+  notFound: (id: string) => AppError,
+): (scope: Scope, id: string) => Promise<O> {
+  const readOne = coalesce<{ scope: Scope; id: string }, O>({
     maxBatch: 256,
     concurrency: 2,
     keyOf: ({ scope }) => scope.workspaceId,
@@ -20,7 +23,13 @@ export function createBatchedRead<O>(
         calls[0]!.scope,
         calls.map(({ id }) => id),
       )
-      return found.map((value) => ({ status: 'fulfilled', value }))
+      return calls.map(({ id }, index) =>
+        toOutcome(() => {
+          const value = found[index]
+          if (value === undefined) throw notFound(id)
+          return value
+        }),
+      )
     },
   })
   return (scope, id) => readOne({ scope, id })

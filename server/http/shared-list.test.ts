@@ -61,7 +61,7 @@ test('members who list what is assigned to them at the same time each get their 
     const ticket = await call('POST /api/v1/tickets', { key, body })
     own.push({ chat, ticket: ticket.body.id })
   }
-  // Of so many requests, some must wait for others, and so share a query if they may.
+  // So many requests have to wait for each other: those that may share a query do.
   const rounds = Array.from({ length: 8 }, () =>
     members.map((member, at) => ({ member, at })),
   ).flat()

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { onReplica } from '#db/on-replica.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Page } from '#lib/pagination.ts'
 
@@ -21,7 +22,8 @@ export function createSharedList<I, T>(
     keyOf: ({ scope: { workspaceId, actor }, input }) =>
       JSON.stringify([workspaceId, input, namesCaller(input) ? actor : null]),
     async run(calls) {
-      const value = await list(calls[0]!.scope, calls[0]!.input)
+      const { scope, input } = calls[0]!
+      const value = await onReplica(scope, (reader) => list(reader, input))
       return calls.map(() => ({ status: 'fulfilled', value }))
     },
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -39,15 +40,23 @@ async function formOf(scope: Scope, row: FoundPayload): Promise<InboundPayloadDe
 
 /** Returns the row of a payload that this workspace can see. @throws {AppError} payload_not_found */
 export async function findPayload(scope: Scope, id: string): Promise<FoundPayload> {
-  const { rows } = isUuid(id)
-    ? await sql<FoundPayload>`
-        select ${PAYLOAD_COLUMNS}, body, content_type from inbound_payloads
-        where id = ${id} and (workspace_id = ${scope.workspaceId} or (${await unroutedFor(scope)}))`.execute(
-        scope.db,
-      )
-    : { rows: [] }
-  if (!rows[0])
+  const found = isUuid(id)
+    ? ((await readPayload(scope, id, sql`workspace_id = ${scope.workspaceId}`)) ??
+      (await readPayload(scope, id, await unroutedFor(scope))))
+    : undefined
+  if (!found)
     throw new AppError('payload_not_found', `There is no payload ${id} in this workspace.`)
+  return found
+}
+
+async function readPayload(
+  { db }: Scope,
+  id: string,
+  visible: RawBuilder<unknown>,
+): Promise<FoundPayload | undefined> {
+  const { rows } = await sql<FoundPayload>`
+    select ${PAYLOAD_COLUMNS}, body, content_type from inbound_payloads
+    where ${visible} and id = ${id}`.execute(db)
   return rows[0]
 }
 

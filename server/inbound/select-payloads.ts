@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { idRange } from '#lib/id-range.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
+
+type Routed = { platform: string; account: string }
 
 /** Filters of the inbound log; `status`, `platform` and `result` may be comma separated. */
 export type InboundFilter = {
@@ -90,29 +93,37 @@ export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
  * whose reports are routed here.
  */
 async function findOwnLabels(scope: Scope): Promise<string[]> {
-  const { rows } = await sql<{
-    type: string
-    account: string
-    isOwn: boolean
-    businessAccount: string | null
-  }>`
-    select type, channels.account, routes.account as "businessAccount",
-      exists (
-        select from channel_routes
-        where platform = type and account = channels.account and workspace_id = ${scope.workspaceId}
-      ) or exists (
-        select from channel_reservations
-        where platform = type and account = channels.account and workspace_id = ${scope.workspaceId}
-          and channel_reservations.released_at is null
-      ) as "isOwn"
-    from channels
-    left join business_account_routes as routes on routes.platform = type
-      and routes.account = business_account and routes.workspace_id = ${scope.workspaceId}
-    where channels.workspace_id = ${scope.workspaceId}`.execute(scope.db)
-  return rows.flatMap(({ type, account, isOwn, businessAccount }) => [
-    ...(isOwn ? [accountLabel(type, account)] : []),
-    ...(businessAccount === null ? [] : [businessAccountLabel(type, businessAccount)]),
-  ])
+  const { db, workspaceId } = scope
+  const channels = await db
+    .selectFrom('channels')
+    .select(['type', 'account', 'business_account'])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  const businesses = channels.filter((channel) => channel.business_account !== null)
+  const accounts = bulkRows('given', channels, {
+    platform: ['text', (channel) => channel.type],
+    account: ['text', (channel) => channel.account],
+  })
+  const businessAccounts = bulkRows('given', businesses, {
+    platform: ['text', (channel) => channel.type],
+    account: ['text', (channel) => channel.business_account],
+  })
+  const own = await sql<Routed>`
+    select platform, account from channel_routes
+    where workspace_id = ${workspaceId} and (platform, account) in (select * from ${accounts})
+    union
+    select platform, account from channel_reservations
+    where workspace_id = ${workspaceId} and (platform, account) in (select * from ${accounts})
+      and released_at is null`.execute(db)
+  const ownBusinesses = await sql<Routed>`
+    select platform, account from business_account_routes
+    where workspace_id = ${workspaceId} and (platform, account) in (select * from ${businessAccounts})`.execute(
+    db,
+  )
+  return [
+    ...own.rows.map(({ platform, account }) => accountLabel(platform, account)),
+    ...ownBusinesses.rows.map(({ platform, account }) => businessAccountLabel(platform, account)),
+  ]
 }
 
 /** Returns the label of a channel's payloads; for another workspace's channel, a label that no payload has. */

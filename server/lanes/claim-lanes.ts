@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 
 /** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
@@ -39,7 +40,10 @@ export async function claimLanes(
   const isFree = takeOver
     ? sql`(lease_until is null or lease_until <= now())`
     : sql`lease_until is null`
-  const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
+  const { rows } = await prepared<{
+    lanes: ClaimedLane[]
+    next_due_ms: number | null
+  }>`
     with request as (
       select * from ${requestRows}
     ), excluded as (

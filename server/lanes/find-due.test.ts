@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { findDueWorkspaces } from '#inbound/ingest/find-due-workspaces.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { findDueChannels } from '#messages/sending/find-due-channels.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace } from '#test/factories.ts'
+import { findDueWorkspaces } from './find-due-workspaces.ts'
 
 const { context } = await openTestContext()
 
@@ -62,7 +62,7 @@ test('a payload whose wake-up was lost is found, also one without a known worksp
   await addPayload(workspaceId, -1_000, 3)
   await addPayload(NO_WORKSPACE, -1_000)
   await addPayload(later, 60_000)
-  const lanes = await findDueWorkspaces(context)
+  const lanes = await findDueWorkspaces(context, 'inbound', 'inbound_payloads')
   assert.deepEqual(
     lanes.map((lane) => [lane.kind, lane.workspaceId, lane.targetId]).toSorted(),
     [workspaceId, NO_WORKSPACE].map((id) => ['inbound', id, id]).toSorted(),

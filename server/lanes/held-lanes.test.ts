@@ -46,3 +46,31 @@ test('nothing is renewed when no lane is held', async () => {
   await held.renew()
   assert.equal(renewals, 0)
 })
+
+test('a wake-up reaches the holder of a lane while it listens, and is remembered otherwise', () => {
+  const held = createHeldLanes(async () => new Set())
+  const mine = held.hold(lane('a'), 60_000, performance.now())
+  assert.deepEqual([held.accept(mine), held.notice(mine), mine.isWoken], [false, true, true])
+  let heard = 0
+  mine.wakeUps.onWake = () => heard++
+  assert.deepEqual([held.accept(mine), held.notice(mine), heard], [true, true, 2])
+  assert.equal(mine.wakeUps.isPending, true)
+  held.drop(mine)
+  assert.deepEqual([held.accept(mine), held.notice(mine), heard], [false, false, 2])
+})
+
+test('a lane that is claimed again after its lease was lost gets its wake-ups', () => {
+  const held = createHeldLanes(async () => new Set())
+  const lost = held.hold(lane('a'), 60_000, 0)
+  const again = held.hold({ ...lane('a'), leaseToken: 'b' }, 60_000, performance.now())
+  again.wakeUps.onWake = () => undefined
+  held.drop(lost)
+  assert.equal(held.accept(again), true)
+})
+
+test('a wake-up is not accepted after the lease ran out', () => {
+  const held = createHeldLanes(async () => new Set())
+  const mine = held.hold(lane('a'), 1, performance.now() - 1)
+  mine.wakeUps.onWake = () => assert.fail('another worker may hold the lane')
+  assert.deepEqual([held.accept(mine), held.notice(mine), mine.isWoken], [false, true, true])
+})

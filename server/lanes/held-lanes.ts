@@ -1,12 +1,26 @@
 import type { ClaimedLane } from './claim-lanes.ts'
+import type { WokenLane } from './wake-notice.ts'
+import { acceptWakeUp, createWakeUps } from './wake-ups.ts'
+import type { WakeUps } from './wake-ups.ts'
 
 /** A lane under our lease. `abort` stops its work; `expiresAt` (monotonic clock): another worker may hold it then. */
-export type HeldLane = ClaimedLane & { leaseMs: number; expiresAt: number; abort: AbortController }
+export type HeldLane = ClaimedLane & {
+  leaseMs: number
+  expiresAt: number
+  abort: AbortController
+  wakeUps: WakeUps
+  /** It was woken in the database and its holder did not accept that: it may be due as soon as it is released. */
+  isWoken: boolean
+}
 
 /** Leases of a worker. `renew` stops work whose lease was lost, `expire` work whose lease ran out. */
 type HeldLanes = {
   hold: (lane: ClaimedLane, leaseMs: number, claimedAt: number) => HeldLane
   drop: (lane: HeldLane) => void
+  /** Passes a wake-up to the holder of a lane; returns false if it does not accept it, or nobody holds the lane. */
+  accept: (lane: WokenLane) => boolean
+  /** Notices that a lane was woken in the database; returns false if this worker does not hold it. */
+  notice: (lane: WokenLane) => boolean
   renew: () => Promise<void>
   expire: (now: number) => void
 }
@@ -16,6 +30,11 @@ export function createHeldLanes(
   renewLeases: (lanes: HeldLane[]) => Promise<Set<string>>,
 ): HeldLanes {
   const held = new Map<string, HeldLane>()
+  const byTarget = new Map<string, HeldLane>()
+  const keyOf = ({ kind, targetId }: WokenLane) => `${kind} ${targetId}`
+  /** Another worker may hold the lane after the lease, so its holder can promise nothing. */
+  const accept = ({ wakeUps, expiresAt, abort }: HeldLane) =>
+    performance.now() < expiresAt && !abort.signal.aborted && acceptWakeUp(wakeUps)
   return {
     hold(lane, leaseMs, claimedAt) {
       const mine = {
@@ -23,12 +42,26 @@ export function createHeldLanes(
         leaseMs,
         expiresAt: claimedAt + leaseMs,
         abort: new AbortController(),
+        wakeUps: createWakeUps(),
+        isWoken: false,
       }
       held.set(mine.leaseToken, mine)
+      byTarget.set(keyOf(mine), mine)
       return mine
     },
     drop(lane) {
       held.delete(lane.leaseToken)
+      // After a lost lease, this worker may hold the lane again.
+      if (byTarget.get(keyOf(lane)) === lane) byTarget.delete(keyOf(lane))
+    },
+    accept(lane) {
+      const mine = byTarget.get(keyOf(lane))
+      return mine !== undefined && accept(mine)
+    },
+    notice(lane) {
+      const mine = byTarget.get(keyOf(lane))
+      if (mine && !accept(mine)) mine.isWoken = true
+      return mine !== undefined
     },
     async renew() {
       const lanes = [...held.values()]

@@ -1,10 +1,12 @@
 import type { LaneRef } from '#context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
+import type { WakeUps } from './wake-ups.ts'
 
 /**
  * A lane held by a worker. Results may only be written while `leaseToken` is the lane's token. `wakes` is the
  * number of wake-ups that the work has covered; work that reads the rows again can raise it to the number at
- * that time. From `expiresAt` (monotonic clock) another worker may hold the lane.
+ * that time. From `expiresAt` (monotonic clock) another worker may hold the lane. Work that listens to `wakeUps` need
+ * not end to see new rows.
  */
 export type WorkedLane = {
   workspaceId: string
@@ -12,6 +14,7 @@ export type WorkedLane = {
   leaseToken: string
   wakes?: number
   expiresAt?: number
+  wakeUps?: WakeUps
 }
 
 /** Returns whether the lease of a lane ran out, also if the process was frozen and has run no timer since. */

@@ -1,11 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { newId } from '#lib/ids.ts'
 import { withinMs } from '#lib/time-budget.ts'
+import { writeWakeNotice } from './wake-notice.ts'
+import type { WokenLane } from './wake-notice.ts'
 
-/** How long wake-ups are gathered before they are written, in milliseconds. */
-const GATHER_MS = 3
+/** The least time from one statement that wakes lanes to the next, in milliseconds: what comes in between shares one. */
+const PAUSE_MS = 3
 
 /** The time limit of writing wake-ups. */
 const WAKE_MS = 5_000
@@ -13,49 +15,86 @@ const WAKE_MS = 5_000
 /** The notification channel that workers listen on. */
 export const LANES_CHANNEL = 'lanes'
 
-/**
- * Creates a function that wakes lanes with due work. Wake-ups within a few milliseconds become one statement,
- * so that a busy lane does not become a hot row. If a wake-up is lost with its process, the sweeper finds the
- * lane.
- */
-export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
+/** The worker of the process that wakes lanes. It hears of them without a notification. */
+type LocalWorker = {
+  /** Passes the wake-up of a lane to its turn in progress. Returns false if the lane must be woken in the database. */
+  accept: (lane: WokenLane) => boolean
+  /** Notices lanes that were woken in the database. */
+  notice: (lanes: WokenLane[]) => void
+}
+
+/** Wakes lanes from one process. `id` marks its notifications. */
+export type LaneWaker = {
+  id: string
   wake: (lanes: LaneRef[]) => void
   flush: () => Promise<void>
-} {
+  /** Connects the worker of this process; undefined disconnects it. */
+  connect: (worker: LocalWorker | undefined) => void
+}
+
+/**
+ * Creates a waker of lanes with due work. The first wake-up is written at once, later ones within a few milliseconds
+ * become one statement, so that a busy lane does not become a hot row. If a wake-up is lost with its process, the
+ * sweeper finds the lane.
+ */
+export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker {
+  const id = newId()
   let waiting = new Map<string, LaneRef>()
   let running: Promise<void> | undefined
+  let nextAt = 0
+  let local: LocalWorker | undefined
 
   async function run(): Promise<void> {
     while (waiting.size > 0) {
-      await delay(GATHER_MS)
+      // Wake-ups of the same turn of the event loop share the statement.
+      await pause(nextAt - performance.now())
       const lanes = [...waiting.values()]
       waiting = new Map()
       try {
-        await withinMs(WAKE_MS, () => wakeLanes(context, lanes))
+        await withinMs(WAKE_MS, () => wakeLanes(context, lanes, id))
+        local?.notice(lanes)
       } catch (err) {
         context.log.warn(
           { err, lanes: lanes.length },
           'failed to wake lanes; the sweeper finds them',
         )
       }
+      nextAt = performance.now() + PAUSE_MS
     }
     running = undefined
   }
 
   return {
+    id,
     wake(lanes) {
-      for (const lane of lanes) waiting.set(`${lane.kind} ${lane.targetId}`, lane)
+      for (const lane of lanes) {
+        if (!local?.accept(lane)) waiting.set(`${lane.kind} ${lane.targetId}`, lane)
+      }
       if (waiting.size > 0) running ??= run()
     },
     flush: async () => running,
+    connect(worker) {
+      local = worker
+    },
   }
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (ms > 0) setTimeout(resolve, ms)
+    else setImmediate(resolve)
+  })
+}
+
 /**
- * Marks `lanes` as due now, in key order so that two wakers never deadlock, and notifies the workers. The
- * commit does not wait for the disk, because the sweeper finds what a crash loses.
+ * Marks `lanes` as due now, in key order so that two wakers never deadlock, and notifies the workers, for
+ * the process `from`. The commit does not wait for the disk, because the sweeper finds what a crash loses.
  */
-export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<void> {
+export async function wakeLanes(
+  context: Pick<Context, 'db'>,
+  lanes: LaneRef[],
+  from = '',
+): Promise<void> {
   const ordered = lanes.toSorted((a, b) =>
     `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
   )
@@ -73,7 +112,7 @@ export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]):
         set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
           wakes = lanes.wakes + 1
     )
-    select pg_notify(${LANES_CHANNEL}, ''), set_config('synchronous_commit', 'off', true)`.execute(
+    select pg_notify(${LANES_CHANNEL}, ${writeWakeNotice(from, ordered)}), set_config('synchronous_commit', 'off', true)`.execute(
     context.db,
   )
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { createLog } from '#lib/log.ts'
 import { newId } from '#lib/ids.ts'
@@ -12,6 +12,9 @@ import { createLaneWorker } from './lane-worker.ts'
 import { releaseLanes } from './release-lanes.ts'
 
 const { context, url } = await openTestContext()
+
+// A lane of an earlier test can be due again.
+beforeEach(() => sql`delete from lanes`.execute(context.db))
 
 const ref = (kind: 'webhook' | 'send' = 'webhook') => ({
   kind,
@@ -328,7 +331,9 @@ test('a stop ends although some work never does, and leaves its lane to its leas
   const lane = ref('send')
   const hanging = Promise.withResolvers<null>()
   const started = Promise.withResolvers<void>()
-  const work = () => (started.resolve(), hanging.promise)
+  // An earlier test left a lane that is due.
+  const work: LaneHandler['work'] = async ({ targetId }) =>
+    targetId === lane.targetId ? (started.resolve(), hanging.promise) : null
   const worker = await startWorker(work, { kind: 'send', stopMs: 50 })
   // Also on failure, so that the file ends.
   after(() => hanging.resolve(null))

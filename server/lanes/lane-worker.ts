@@ -13,6 +13,7 @@ import type { HeldLane } from './held-lanes.ts'
 import type { LaneHandler, LaneHandlers } from './lane-handler.ts'
 import { createShares } from './lane-shares.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
+import type { LaneWaker } from './lane-waker.ts'
 import { listenChannel } from './listen-channel.ts'
 import { createOutage } from './outage.ts'
 import { createPollTimer } from './poll-timer.ts'
@@ -23,14 +24,17 @@ import type { ReleaseTimes } from './release-times.ts'
 import { renewLanes } from './renew-lanes.ts'
 import { repeat } from './repeat.ts'
 import { sweepLanes } from './sweep-lanes.ts'
+import { readWakeNotice } from './wake-notice.ts'
+import type { WokenLane } from './wake-notice.ts'
 
 /**
- * Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps, how
- * long lanes are overdue before the worker counts as stalled, how long after an outage it takes over no lanes, and how
- * long it waits for its work when it stops.
+ * Options for a worker: `url` of the database to listen on, the `waker` of its process, the longest wait between polls,
+ * and between sweeps, how long lanes are overdue before the worker counts as stalled, how long after an outage it takes
+ * over no lanes, and how long it waits for its work when it stops.
  */
 type LaneWorkerOptions = {
   url: string
+  waker?: Pick<LaneWaker, 'id' | 'connect'>
   handlers: LaneHandlers
   pollMs?: number
   sweepMs?: number
@@ -68,8 +72,8 @@ type LaneWorker = {
 
 /**
  * Creates a worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and
- * renews their leases until their work is done. It polls on a notification, at the next due time, and at least
- * every `pollMs`; it keeps trying while the database is unavailable.
+ * renews their leases until their work is done. It polls on a notification of lanes that it does not hold, at the next
+ * due time, and at least every `pollMs`; it keeps trying while the database is unavailable.
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
@@ -149,6 +153,8 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
         try {
           const dueAgainMs = await withinMs(LANES_MS, () => release({ ...lane, ...times }))
           if (dueAgainMs !== null && dueAgainMs !== undefined) timer.pollIn(dueAgainMs)
+          // Another worker holds the lane now, and knows nothing of wake-ups that only this one accepted.
+          if (dueAgainMs === undefined) lane.wakeUps.isPending = lane.wakeUps.wasAccepted
           return
         } catch (err) {
           outage.failed(err)
@@ -158,7 +164,21 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       } while (performance.now() < lane.expiresAt)
     } finally {
       held.drop(lane)
+      if (lane.wakeUps.isPending) context.wake([lane])
+      if (lane.isWoken) timer.pollIn(0)
     }
+  }
+
+  /** Passes wake-ups to turns in progress, and polls if they leave a lane that this worker may claim. */
+  function noticeWoken(lanes: WokenLane[] | undefined): void {
+    const isAnyFree = lanes?.map((lane) => handlers[lane.kind] && !held.notice(lane)).includes(true)
+    if (isAnyFree ?? true) timer.pollIn(0)
+  }
+
+  function onNotify(payload?: string): void {
+    const { from, lanes } = readWakeNotice(payload)
+    // The waker of this process has told us of them before.
+    if (from === '' || from !== options.waker?.id) noticeWoken(lanes)
   }
 
   /** Wakes lanes that have rows due although their wake-up was lost. */
@@ -182,7 +202,6 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     async start() {
       startedAt = performance.now()
       const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
-      const onNotify = () => timer.pollIn(0)
       const onFailure = (err: unknown) => outage.failed(err)
       listener = listenChannel({ url: options.url, channel: LANES_CHANNEL, onNotify })
       loops = [
@@ -201,10 +220,12 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
           onFailure,
         }),
       ]
+      options.waker?.connect({ accept: held.accept, notice: noticeWoken })
       timer.pollIn(0)
     },
     async stop() {
       stopping.abort()
+      options.waker?.connect(undefined)
       timer.stop()
       await timer.settled()
       const limit = delay(stopMs, 'late', { ref: false })

@@ -8,6 +8,7 @@ type PollTimer = {
 /** Creates a timer that runs `poll`, one at a time; it returns the ms after which to poll again. */
 export function createPollTimer(poll: () => Promise<number>): PollTimer {
   let timer: NodeJS.Timeout | undefined
+  let immediate: NodeJS.Immediate | undefined
   let nextAt = Infinity
   let polling: Promise<void> | undefined
   let isStopped = false
@@ -16,8 +17,15 @@ export function createPollTimer(poll: () => Promise<number>): PollTimer {
     const at = performance.now() + ms
     if (at >= nextAt || isStopped) return
     nextAt = at
+    cancel()
+    // A timer would wait for at least a millisecond.
+    if (ms > 0) timer = setTimeout(run, ms)
+    else immediate = setImmediate(run)
+  }
+
+  function cancel(): void {
     clearTimeout(timer)
-    timer = setTimeout(run, ms)
+    clearImmediate(immediate)
   }
 
   function run(): void {
@@ -36,7 +44,7 @@ export function createPollTimer(poll: () => Promise<number>): PollTimer {
     pollIn,
     stop() {
       isStopped = true
-      clearTimeout(timer)
+      cancel()
     },
     settled: async () => polling,
   }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
@@ -31,7 +31,7 @@ export async function releaseLanes(
     due_in_ms: ['float8', (lane) => lane.dueInMs],
     pause_ms: ['float8', (lane) => lane.pauseMs ?? null],
   })
-  const { rows } = await sql<{ token: string; due_in_ms: number | null }>`
+  const { rows } = await prepared<{ token: string; due_in_ms: number | null }>`
     with released as (
       select lanes.kind, lanes.workspace_id, lanes.target_id, lease_token,
         case when lanes.wakes <> released.wakes then coalesce(pause_ms, 0) else released.due_in_ms end as due_in_ms,

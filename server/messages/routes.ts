@@ -4,7 +4,13 @@ import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
-import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '#http/idempotency.ts'
+import {
+  answerOnce,
+  answerOnceAround,
+  readIdempotency,
+  readOrReplay,
+  sendAnswer,
+} from '#http/idempotency.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
@@ -29,7 +35,7 @@ import { Trail } from './trail-schema.ts'
 /** Adds the API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context, clients: PlatformClients): void {
   const send = createMessageSender(context)
-  const read = createBatchedRead(getMessages)
+  const read = createBatchedRead(getMessages, messageNotFound)
   const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
     listMessages(scope, chatId, page),
   )
@@ -51,13 +57,12 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     async (request, reply) => {
       const scope = scopeOf(request)
       const { workspaceId, actor } = scope
-      const input = await readSendInput(scope, request.body, options)
-      const answer = await send(workspaceId, {
-        ...input,
-        actor,
-        idempotency: readIdempotency(request),
-      })
-      return sendAnswer(reply, answer)
+      const idempotency = readIdempotency(request)
+      const read = await readOrReplay(scope, idempotency, () =>
+        readSendInput(scope, request.body, options),
+      )
+      if ('stored' in read) return sendAnswer(reply, read.stored)
+      return sendAnswer(reply, await send(workspaceId, { ...read.input, actor, idempotency }))
     },
   )
   app.get(
@@ -71,12 +76,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
         response: { 200: Message },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const message = await read(scopeOf(request), id)
-      if (!message) throw messageNotFound(id)
-      return message
-    },
+    async (request) => read(scopeOf(request), request.params.id),
   )
   app.post(
     '/api/v1/messages/:id/retry',

@@ -39,7 +39,7 @@ export const TrailStep = Type.Object({
   ),
 })
 
-/** What a platform charges for a message. */
+/** The price that a platform charges for a message. */
 const Charge = Type.Object(
   {
     category: Type.String({ description: "As in the message's `pricing`." }),

@@ -25,7 +25,7 @@ export async function findRecipients(scope: Scope, ids?: string[]): Promise<Reci
     from memberships
     join users on users.id = memberships.user_id and users.disabled_at is null
     left join notification_settings as settings
-      on settings.workspace_id = memberships.workspace_id and settings.membership_id = memberships.id
+      on settings.workspace_id = ${scope.workspaceId} and settings.membership_id = memberships.id
     where memberships.workspace_id = ${scope.workspaceId} and memberships.removed_at is null
       ${ids ? sql`and memberships.id = any (${ids}::uuid[])` : sql``}`.execute(scope.db)
   return rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import type { BulkPart } from '#db/tables/notifications.ts'
+import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { NotificationKind } from '#shared/notifications.ts'
 
@@ -27,10 +28,10 @@ export type NotificationDetails = {
  */
 export async function readDetails(scope: Scope, ids: string[]): Promise<NotificationDetails[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<NotificationDetails>`
+  const { workspaceId } = scope
+  const { rows } = await sql<Omit<NotificationDetails, 'actor_name'>>`
     select item.id, item.kind, item.chat_id, item.actor_type, item.actor_id, item.created_at, item.read_at,
       coalesce(chats.title, people.name, people.phone_e164, people.email, '@' || ${usernameOf(scope, 'people.id')}) as contact_name,
-      users.name as actor_name,
       case item.kind
         when 'message' then messages.text
         when 'mention' then case
@@ -46,19 +47,20 @@ export async function readDetails(scope: Scope, ids: string[]): Promise<Notifica
         json_build_object('subject', item.bulk_subject, 'count', item.bulk_count)
       end as bulk
     from notifications as item
-    left join chats on chats.workspace_id = item.workspace_id and chats.id = item.chat_id
-    left join tickets on tickets.workspace_id = item.workspace_id and tickets.id = item.ticket_id
-    left join people on people.workspace_id = item.workspace_id
+    left join chats on chats.workspace_id = ${workspaceId} and chats.id = item.chat_id
+    left join tickets on tickets.workspace_id = ${workspaceId} and tickets.id = item.ticket_id
+    left join people on people.workspace_id = ${workspaceId}
       and people.id = coalesce(chats.person_id, tickets.person_id)
     left join messages on item.kind = 'message'
-      and messages.workspace_id = item.workspace_id and messages.id = item.source_id
-    left join notes on item.kind = 'mention' and notes.workspace_id = item.workspace_id and notes.id = item.source_id
+      and messages.workspace_id = ${workspaceId} and messages.id = item.source_id
+    left join notes on item.kind = 'mention' and notes.workspace_id = ${workspaceId} and notes.id = item.source_id
     left join ticket_comments as comments on item.kind = 'mention' and item.ticket_id is not null
-      and comments.workspace_id = item.workspace_id and comments.id = item.source_id
-    left join memberships on item.actor_type = 'member'
-      and memberships.workspace_id = item.workspace_id and memberships.id = item.actor_id
-    left join users on users.id = memberships.user_id
-    where item.workspace_id = ${scope.workspaceId} and item.id = any (${ids}::uuid[])
+      and comments.workspace_id = ${workspaceId} and comments.id = item.source_id
+    where item.workspace_id = ${workspaceId} and item.id = any (${ids}::uuid[])
     order by item.id desc`.execute(scope.db)
-  return rows
+  const names = await findMemberNames(
+    scope,
+    rows.flatMap((row) => (row.actor_type === 'member' && row.actor_id ? [row.actor_id] : [])),
+  )
+  return rows.map((row) => ({ ...row, actor_name: names.get(row.actor_id ?? '') ?? null }))
 }

@@ -20,7 +20,7 @@ export async function setOptOut(scope: Scope, id: string, isOut: boolean): Promi
     const before = (await findById(tx, 'people', personId))!
     if ((before.opted_out_at !== null) === isOut) return getContact(tx, personId)
     const now = tx.clock.now()
-    // The platform's clock can be ahead of ours: this choice is still the latest one.
+    // The platform's clock can be ahead of ours. Even then, this choice counts as the latest.
     const { opt_out_decided_at: decidedAt } = before
     const at = decidedAt && decidedAt >= now ? new Date(decidedAt.getTime() + 1) : now
     const by = tx.actor.type === 'api_key' ? 'api_key' : 'member'

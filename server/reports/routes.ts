@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#context.ts'
+import { onReplica } from '#db/on-replica.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { sendCsv } from '#http/send-csv.ts'
@@ -151,7 +152,8 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
           response: { 200: each.response as TSchema },
         },
       },
-      async (request) => read(scopeOf(request), request.query as Static<Query>),
+      async (request) =>
+        onReplica(scopeOf(request), (reader) => read(reader, request.query as Static<Query>)),
     )
     app.get(
       `/api/v1/reports/${name}.csv`,
@@ -169,7 +171,9 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
       },
       async (request, reply) => {
         const { table, ...rest } = request.query as { table?: string }
-        const figures = await read(scopeOf(request), rest as Static<Query>)
+        const figures = await onReplica(scopeOf(request), (reader) =>
+          read(reader, rest as Static<Query>),
+        )
         await recordExport(scopeOf(request), name, request.query as object)
         return sendCsv(reply, files?.[table ?? ''] ?? name, csv(figures, table as Static<Table>))
       },

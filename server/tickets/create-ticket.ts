@@ -26,8 +26,8 @@ type NewTicket = Omit<CreateTicketInput, 'due_at' | 'description'> & {
   description: string | null
 }
 
-/** Checks the input of a ticket to create. @throws {AppError} validation_failed */
-export function readNewTicket(input: CreateTicketInput): NewTicket {
+/** Checks the input of a ticket to create. */
+function readNewTicket(input: CreateTicketInput): NewTicket {
   return {
     ...input,
     title: readTitle(input.title),
@@ -42,10 +42,11 @@ export function readNewTicket(input: CreateTicketInput): NewTicket {
  *
  * The id of a merged contact resolves to the contact it was merged into. The conversation is that of the
  * message, or the given one.
- * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found, tag_not_found,
- *   media_not_found, conflicting_targets
+ * @throws {AppError} validation_failed, person_not_found, message_not_found, conversation_not_found,
+ *   membership_not_found, tag_not_found, media_not_found, conflicting_targets
  */
-export async function createTickets(tx: Scope, inputs: NewTicket[]): Promise<Ticket[]> {
+export async function createTickets(tx: Scope, given: CreateTicketInput[]): Promise<Ticket[]> {
+  const inputs = given.map(readNewTicket)
   const references = await readReferences(tx, inputs)
   const now = tx.clock.now()
   const firstNumber = await takeNumbers(tx, inputs.length)
@@ -86,10 +87,9 @@ export async function createTickets(tx: Scope, inputs: NewTicket[]): Promise<Tic
   return tickets
 }
 
-/** Creates one ticket, in a transaction. @throws {AppError} the codes of `readNewTicket` and `createTickets` */
+/** Creates one ticket, in a transaction. @throws {AppError} the codes of `createTickets` */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
-  const checked = readNewTicket(input)
-  const [ticket] = await transaction(scope, (tx) => createTickets(tx, [checked]))
+  const [ticket] = await transaction(scope, (tx) => createTickets(tx, [input]))
   return ticket!
 }
 

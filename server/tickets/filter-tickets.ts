@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
-import { likePattern } from '#db/like-pattern.ts'
+import { isCommon } from '#db/is-common.ts'
+import { containsAll, containsGrams } from '#db/search-conditions.ts'
+import { readTerms } from '#db/search-terms.ts'
 import type { Database } from '#db/types.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
@@ -56,14 +58,21 @@ export async function filterTickets<O>(
   if (input.due_before) query = query.where('due_at', '<', readTime(input.due_before, 'due_before'))
   if (input.updated_since)
     query = query.where('updated_at', '>=', readTime(input.updated_since, 'updated_since'))
-  if (input.q !== undefined) {
-    const number = /^#?(\d{1,15})$/.exec(input.q.trim())?.[1]
-    const pattern = likePattern(input.q.trim())
-    query = query.where((eb) =>
-      number === undefined
-        ? eb('title', 'ilike', pattern)
-        : eb.or([eb('number', '=', Number(number)), eb('title', 'ilike', pattern)]),
-    )
-  }
+  if (input.q !== undefined) query = query.where(await hasText(scope, input.q.trim()))
   return query
+}
+
+/** Builds the condition that a title contains `q`, without regard to case and accents, or that `q` is the number. */
+async function hasText(scope: Scope, q: string): Promise<RawBuilder<boolean>> {
+  const terms = await readTerms(scope, [q])
+  const title = sql.ref('title')
+  const number = /^#?(\d{1,15})$/.exec(q)?.[1]
+  const hasNumber = number === undefined ? sql`false` : sql`number = ${Number(number)}`
+  const condition = sql<boolean>`(${containsAll(title, { terms })} or ${hasNumber})`
+  const grams = containsGrams(title, { terms })
+  const own = sql`tickets where workspace_id = ${scope.workspaceId}`
+  const newest = sql`select title, number from ${own} order by updated_at desc, id desc`
+  if (!grams || (await isCommon(scope, newest, condition))) return condition
+  return sql`id = any (array(
+    select id from ${own} and ${grams} union select id from ${own} and ${hasNumber}))`
 }

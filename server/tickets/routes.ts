@@ -9,7 +9,7 @@ import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
-import { createTickets, readNewTicket } from './create-ticket.ts'
+import { createTickets } from './create-ticket.ts'
 import { getTickets, ticketNotFound } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
@@ -29,7 +29,7 @@ import { updateTicket } from './update-ticket.ts'
 export function addTicketRoutes(app: App): void {
   const create = createBatchedVerb(201, createTickets)
   const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
-  const read = createBatchedRead(getTickets)
+  const read = createBatchedRead(getTickets, ticketNotFound)
 
   app.post(
     '/api/v1/tickets',
@@ -42,7 +42,7 @@ export function addTicketRoutes(app: App): void {
         response: { 201: Ticket },
       },
     },
-    async (request, reply) => create(request, reply, readNewTicket(request.body)),
+    async (request, reply) => create(request, reply, request.body),
   )
   app.get(
     '/api/v1/tickets',
@@ -84,12 +84,7 @@ export function addTicketRoutes(app: App): void {
         response: { 200: Ticket },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const ticket = await read(scopeOf(request), id)
-      if (!ticket) throw ticketNotFound(id)
-      return ticket
-    },
+    async (request) => read(scopeOf(request), request.params.id),
   )
   app.patch(
     '/api/v1/tickets/:id',

@@ -11,9 +11,7 @@ export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWit
   const row = await scope.db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('events', (join) =>
-      join
-        .onRef('events.workspace_id', '=', 'delivery.workspace_id')
-        .onRef('events.id', '=', 'delivery.event_id'),
+      join.on('events.workspace_id', '=', workspaceId).onRef('events.id', '=', 'delivery.event_id'),
     )
     .selectAll('delivery')
     .select('events.body')

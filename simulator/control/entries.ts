@@ -1,5 +1,6 @@
 import { toIso } from '../clock.ts'
 import type { Customer } from '../customers/customer.ts'
+import { formatPhone } from '../customers/format-phone.ts'
 import type { RenderedTemplate } from '../graph/render-template.ts'
 import type { Reactions, ReceivedMessage, SentMessage } from '../messages.ts'
 
@@ -81,6 +82,7 @@ export function showCustomer(customer: Customer) {
     id: customer.id,
     name: customer.name,
     wa_id: customer.waId,
+    phone: customer.waId && formatPhone(customer.waId),
     user_id: customer.userId,
     parent_user_id: customer.parentUserId,
     username: customer.username,

@@ -15,6 +15,7 @@ const FILES = [
   'composer.js',
   'dialogs.js',
   'dom.js',
+  'events.js',
   'replies.js',
   'sidebar.js',
   'store.js',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toIso } from '../clock.ts'
+import { formatPhone } from '../customers/format-phone.ts'
 import { errorOf } from '../graph/errors.ts'
 import type { NumberDetails } from '../graph/account.ts'
 import { moveTemplate, rateTemplate, recategorizeTemplate } from '../graph/template-changes.ts'
@@ -159,6 +160,7 @@ function showOwnNumber(number: NumberDetails) {
     phone_number_id: number.phoneNumberId,
     waba_id: number.wabaId,
     display_phone_number: number.displayPhoneNumber,
+    phone: formatPhone(number.displayPhoneNumber),
     verified_name: number.verifiedName,
     quality_rating: number.qualityRating,
     name_status: number.nameStatus,

@@ -35,12 +35,20 @@ export function receiverOf(
   return holder
 }
 
-/** Changes who holds a conversation; null releases it. */
+/** Changes who holds a conversation, and notifies watchers; null releases it. */
 export function setHolder(
   state: SimulatorState,
   phoneNumberId: string,
   customer: Customer,
   holder: Holder | null,
 ): void {
-  state.holders.add(laneOf(phoneNumberId, customer.id), holder)
+  const lane = laneOf(phoneNumberId, customer.id)
+  const before = state.holders.get(lane) ?? null
+  state.holders.add(lane, holder)
+  if (holder !== before)
+    state.hub.tell('holder', () => ({
+      phone_number_id: phoneNumberId,
+      customer: customer.id,
+      holder,
+    }))
 }

@@ -4,6 +4,7 @@ import { composer, replyStrip } from './composer.js'
 import { addNumberDialog } from './dialogs.js'
 import { avatar, h, icon, iconButton, toast } from './dom.js'
 import { drawPeople, drawPerson } from './sidebar.js'
+import { nameOf } from './words.js'
 import { changed, markRead, number, onChange, person, reload, store, takeEntry } from './store.js'
 
 const app = document.getElementById('app')
@@ -50,7 +51,7 @@ function drawChat() {
       ),
       iconButton(
         'info',
-        `${one.name}’s phone`,
+        `${nameOf(one)}’s phone`,
         () => show(app.dataset.view === 'person' ? 'chat' : 'person'),
         { class: 'icon-button phone-button' },
       ),
@@ -59,7 +60,7 @@ function drawChat() {
       class: 'messages',
       role: 'log',
       'aria-live': 'polite',
-      'aria-label': `Chat of ${one.name} with ${business.verified_name}`,
+      'aria-label': `Chat of ${nameOf(one)} with ${business.verified_name}`,
       tabindex: '0',
     }),
     h('div', { class: 'reply-place' }, replyStrip()),
@@ -97,7 +98,9 @@ function drawPresence() {
   if (!line) return
   const isTyping = store.typingUntil > Date.now()
   line.classList.toggle('is-typing', isTyping)
-  line.textContent = isTyping ? 'typing…' : `As ${person().name} · ${windowText()}`
+  line.textContent = isTyping
+    ? 'typing…'
+    : `As ${nameOf(person())} · ${store.holder === 'agent' ? 'held by the platform’s agent' : windowText()}`
 }
 
 function windowText() {
@@ -153,6 +156,12 @@ openStream({
     if (one.id !== store.personId) return
     changed('person')
     if (messages()) drawMessages(messages())
+  },
+  holder: ({ phone_number_id, customer, holder }) => {
+    if (phone_number_id !== store.numberId || customer !== store.personId) return
+    store.holder = holder
+    changed('person')
+    drawPresence()
   },
   number: () => void reload().catch(() => undefined),
   typing: ({ phone_number_id, customer, for_ms }) => {

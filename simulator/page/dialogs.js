@@ -135,7 +135,7 @@ export function changeNumberDialog(one) {
     [
       {
         name: 'phone',
-        label: `New number (currently +${one.wa_id})`,
+        label: `New number (currently ${one.phone})`,
         required: true,
         inputmode: 'tel',
       },

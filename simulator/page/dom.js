@@ -84,9 +84,9 @@ export function avatar(name, size = '') {
   return h('span', { class: `avatar ${size}`, 'aria-hidden': 'true', hue }, letters.toUpperCase())
 }
 
-/** Shows a short message that disappears. */
+/** Shows a short message that disappears, and replaces the one before: several would cover the buttons of a phone. */
 export function toast(text) {
   const item = h('div', { class: 'toast' }, text)
-  document.getElementById('toasts').append(item)
+  document.getElementById('toasts').replaceChildren(item)
   setTimeout(() => item.remove(), 6000)
 }

@@ -1,8 +1,9 @@
 import { api } from './api.js'
 import { avatar, h, icon, iconButton, toast } from './dom.js'
-import { addNumberDialog, addPersonDialog, changeNumberDialog } from './dialogs.js'
+import { addNumberDialog, addPersonDialog } from './dialogs.js'
+import { eventsOf } from './events.js'
 import { changed, loadThreads, number, openPerson, person, store } from './store.js'
-import { handleOf, shortTimeOf, summaryOf } from './words.js'
+import { handleOf, nameOf, shortTimeOf, summaryOf } from './words.js'
 
 let query = ''
 let chosenAt = -1
@@ -80,11 +81,11 @@ function numberPicker() {
         changed('chat')
       },
     },
-    store.numbers.map(({ phone_number_id, verified_name, display_phone_number }) =>
+    store.numbers.map(({ phone_number_id, verified_name, phone }) =>
       h(
         'option',
         { value: phone_number_id, selected: phone_number_id === store.numberId },
-        `${verified_name} +${display_phone_number}`,
+        `${verified_name} ${phone}`,
       ),
     ),
     h('option', { value: 'add' }, 'Add another number…'),
@@ -97,7 +98,7 @@ function sortedPeople() {
   return [...store.people.values()]
     .filter(
       (one) =>
-        !wanted || `${one.name} ${handleOf(one)} ${one.wa_id}`.toLowerCase().includes(wanted),
+        !wanted || `${nameOf(one)} ${handleOf(one)} ${one.wa_id}`.toLowerCase().includes(wanted),
     )
     .toSorted((a, b) =>
       (store.threads.get(b.id)?.at ?? '').localeCompare(store.threads.get(a.id)?.at ?? ''),
@@ -126,7 +127,7 @@ function personRow(one, show) {
       h(
         'span',
         { class: 'avatar-box' },
-        avatar(one.name),
+        avatar(nameOf(one)),
         state && h('span', { class: `dot is-${state.kind}`, title: state.text }),
       ),
       h(
@@ -135,7 +136,7 @@ function personRow(one, show) {
         h(
           'span',
           { class: 'person-line' },
-          h('strong', {}, one.name),
+          h('strong', {}, nameOf(one)),
           last && h('time', { datetime: last.at }, shortTimeOf(last.at)),
         ),
         h(
@@ -205,8 +206,8 @@ export function drawPerson(root, show) {
     h(
       'div',
       { class: 'person-card' },
-      avatar(one.name, 'is-large'),
-      h('strong', {}, one.name),
+      avatar(nameOf(one), 'is-large'),
+      h('strong', {}, nameOf(one)),
       h('span', { class: 'muted' }, handleOf(one)),
       one.user_id && h('code', { class: 'muted' }, one.user_id),
     ),
@@ -232,50 +233,10 @@ export function drawPerson(root, show) {
         ),
       ),
     ),
-    business &&
-      h(
-        'div',
-        { class: 'happenings' },
-        h('h3', {}, 'Simulate'),
-        one.wa_id &&
-          h(
-            'button',
-            { type: 'button', class: 'quiet', onclick: () => changeNumberDialog(one) },
-            icon('phone'),
-            'Change phone number',
-          ),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'quiet',
-            onclick: () => happen(one, 'customer_identity_changed'),
-          },
-          icon('person'),
-          'Reinstall the app',
-        ),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'quiet',
-            onclick: () =>
-              happen(one, one.refuses_marketing ? 'marketing_resume' : 'marketing_stop'),
-          },
-          icon('alert'),
-          one.refuses_marketing ? 'Resume marketing messages' : 'Stop marketing messages',
-        ),
-      ),
+    ...(business ? eventsOf(one) : []),
   )
 }
 
 function change(id, fields) {
   api.changePerson(id, fields).catch((error) => toast(error.message))
-}
-
-function happen(one, event) {
-  api
-    .happen(one.id, { event, phone_number_id: store.numberId })
-    .then(() => toast('Webhook sent to the business.'))
-    .catch((error) => toast(error.message))
 }

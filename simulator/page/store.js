@@ -10,6 +10,8 @@ export const store = {
   unread: new Map(),
   entries: new Map(),
   windowEndsAt: null,
+  /** The holder of the conversation: `business`, `agent`, or null. */
+  holder: null,
   typingUntil: 0,
   replyTo: null,
   pendingWebhooks: 0,
@@ -97,8 +99,12 @@ export async function openPerson(id) {
   history.replaceState(null, '', `#${encodeURIComponent(id)}`)
   store.entries = new Map()
   if (store.numberId) {
-    const { data, window_ends_at } = await api.thread(store.numberId, id)
+    const [{ data, window_ends_at }, { holder }] = await Promise.all([
+      api.thread(store.numberId, id),
+      api.holder(store.numberId, id),
+    ])
     if (store.personId !== id) return
+    store.holder = holder
     store.entries = new Map(data.map((entry) => [entry.id, entry]))
     store.windowEndsAt = window_ends_at
   }

@@ -43,10 +43,15 @@ function startOf(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
-/** Formats a phone number for reading; a user name if there is none. */
+/** Returns a person's name, which is their phone number as long as they have none. */
+export function nameOf(person) {
+  return person.name === `+${person.wa_id}` ? person.phone : person.name
+}
+
+/** Returns a person's user name, or else their phone number. */
 export function handleOf(person) {
   if (person.username) return `@${person.username}`
-  return person.wa_id ? `+${person.wa_id}` : person.user_id
+  return person.phone ?? person.user_id
 }
 
 /** Returns a message in one line, for a list of conversations or a quote. */

@@ -94,9 +94,8 @@ test('10,000 conversations are closed and reopened once each, whatever is killed
 
   // A customer's conversation that was reopened meanwhile keeps its state.
   const item = await api(`GET ${path}/items?result=done&limit=1`)
-  const touched = await api(`PATCH /api/v1/chats/${item.body.data[0].id}`, {
-    body: { status: 'open' },
-  })
+  const touchedId = item.body.data[0].id as string
+  const touched = await api(`PATCH /api/v1/chats/${touchedId}`, { body: { status: 'open' } })
   assert.equal(touched.status, 200)
   const undoing = await api(`POST ${path}/undo`, { body: {} })
   assert.deepEqual([undoing.status, undoing.body.status], [200, 'undoing'])
@@ -117,9 +116,10 @@ test('10,000 conversations are closed and reopened once each, whatever is killed
   const events = await countEvents()
   assert.equal(events['closed'], CHATS - FEW)
   assert.equal(events['open']! + events['snoozed']!, CHATS - FEW, 'an event for each, once')
+  // Not of the one that was reopened alone, which is an undo only within a minute of its close.
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from chat_changes where workspace_id = $1`,
-    [workspaceId],
+    `select count(*) from chat_changes where workspace_id = $1 and chat_id <> $2`,
+    [workspaceId, touchedId],
   )
   assert.equal(Number(rows[0]!.count), 0, 'an undo within a minute leaves no trace')
 })

@@ -11,11 +11,11 @@ import { csvUpload } from '#test/csv-upload.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { signInTestMember } from '#test/session.ts'
-import { TENANT_TABLES } from '#test/tenant-queries.ts'
 import { sendTestMessage } from './factories.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract, openWorkspace } from './open-contract.ts'
+import { WATCHED_TABLES } from './watched-tables.ts'
 
 const { app, call, context, scope, key } = await openContract()
 let theirs: Record<string, string>
@@ -143,10 +143,10 @@ before(async () => {
   admin = (await signInTestMember(call, scope)).headers
 })
 
-/** Returns a checksum of every row of every tenant table, except the minute of a key's last use. */
+/** Returns a checksum of every row of the watched tables, except the minute of a key's last use. */
 async function snapshot(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
-  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys', 'passkeys', 'push_devices']) {
+  for (const table of WATCHED_TABLES) {
     const { rows } = await sql<{ sum: string }>`/* across workspaces: a test */
       select coalesce(md5(string_agg(row, '' order by row)), '') as sum
       from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(table)} as t) as rows`.execute(

@@ -289,3 +289,26 @@ test('sends that arrive together each get their own answer', async () => {
     if (index % 8 === 7) assert.equal(status, 404)
     else assert.deepEqual([body.text, body.conversation_id], [`m${index}`, chats[index % 8]!.id])
 })
+
+test('a repeat gets the first answer, also where its phone number is invalid in the new country of the workspace', async () => {
+  const own = await openWorkspace(context)
+  const phone = testPhone()
+  await createTestChat(own.scope, { phoneE164: phone })
+  const ask = (idempotencyKey: string) =>
+    call('POST /api/v1/messages/send', {
+      key: own.key,
+      body: { phone: phone.replace('+91', '0'), message },
+      headers: { 'idempotency-key': idempotencyKey },
+    })
+  const first = await ask('first')
+  assert.equal(first.status, 201, first.text)
+  await own.scope.db
+    .updateTable('workspaces')
+    .set({ default_country: 'US' })
+    .where('id', '=', own.workspaceId)
+    .execute()
+  const repeat = await ask('first')
+  assert.equal(repeat.text, first.text)
+  assert.equal(repeat.headers['idempotent-replayed'], 'true')
+  assertProblem(await ask('second'), 422, 'invalid_phone', 'phone')
+})

@@ -11,6 +11,12 @@ import { waitFor } from '../wait-for.ts'
 type ReplicatedDatabase = {
   primaryUrl: string
   replicaUrl: string
+  /** For the owner of the replica, who may pause it. */
+  replicaAdminUrl: string
+  /** Kills the replica hard; it does not restart. */
+  killReplica: () => void
+  /** Stops every process of the replica from running, until the returned function continues them. */
+  freezeReplica: () => () => void
   /** Kills the primary hard; it restarts by itself. */
   kill: () => void
   /** Stops every process of the primary from running, until the returned function continues them. */
@@ -22,11 +28,12 @@ type ReplicatedDatabase = {
 
 /**
  * Starts a PostgreSQL in `folder`, lets `prepare` write to it, copies it while it is stopped, and starts it again beside
- * the copy, which streams from it. A commit is answered when both have it.
+ * the copy, which streams from it. A commit is answered when both have it, unless `isSynchronous` is false.
  */
 export async function startReplicatedDatabase(
   folder: string,
   prepare: (url: string) => Promise<void>,
+  { isSynchronous = true }: { isSynchronous?: boolean } = {},
 ): Promise<ReplicatedDatabase> {
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
   const log = () => undefined
@@ -80,9 +87,11 @@ export async function startReplicatedDatabase(
   }
   try {
     await waitFor(() => isStreaming(primary.adminUrl), { timeoutMs: 60_000, what: 'the replica' })
-    // Only now: without a replica, the start of the primary would wait for one.
-    await set(primary.adminUrl, `synchronous_standby_names = '*'`)
-    await waitFor(() => isStreaming(primary.adminUrl, 'sync'), { what: 'the replica to confirm' })
+    if (isSynchronous) {
+      // Only now: without a replica, the start of the primary would wait for one.
+      await set(primary.adminUrl, `synchronous_standby_names = '*'`)
+      await waitFor(() => isStreaming(primary.adminUrl, 'sync'), { what: 'the replica to confirm' })
+    }
   } catch (err) {
     await stop()
     throw new Error(`The replica does not stream: ${words}`, { cause: err })
@@ -90,14 +99,11 @@ export async function startReplicatedDatabase(
   return {
     primaryUrl: primary.url,
     replicaUrl: replicaUrl.href,
+    replicaAdminUrl: replicaAdminUrl.href,
+    killReplica: () => replica.kill('SIGQUIT'),
+    freezeReplica: () => freeze(replica.pid!),
     kill: () => process.kill(primary.pid, 'SIGKILL'),
-    freeze() {
-      const pids = [primary.pid, ...listChildren(primary.pid)]
-      for (const pid of pids) signal(pid, 'SIGSTOP')
-      return () => {
-        for (const pid of pids) signal(pid, 'SIGCONT')
-      }
-    },
+    freeze: () => freeze(primary.pid),
     async promote() {
       await set(primary.adminUrl, 'default_transaction_read_only = on')
       await run(replicaAdminUrl.href, 'select pg_promote()')
@@ -125,6 +131,15 @@ async function run(url: string, text: string): Promise<unknown[]> {
     return (await client.query(text)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** Stops a process and its children from running, until the returned function continues them. */
+function freeze(parent: number): () => void {
+  const pids = [parent, ...listChildren(parent)]
+  for (const pid of pids) signal(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids) signal(pid, 'SIGCONT')
   }
 }
 

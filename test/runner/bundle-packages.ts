@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 /** Lists entries of packages with hundreds of small modules, which are half of the modules that the server loads. */
 export const ENTRIES: readonly string[] = [
@@ -46,7 +45,7 @@ export async function bundlePackages(root: string): Promise<string> {
   // Vite sets it for itself, and with `production` npm installs fewer packages in a test.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   else process.env['NODE_ENV'] = NODE_ENV
-  await writeFile(join(draft, 'hook.mjs'), writeHook(folder))
+  await writeFile(join(draft, 'hook.mjs'), writeHook())
   // A run at the same time in this checkout may have been faster.
   await rename(draft, folder).catch(() => rmSync(draft, { recursive: true }))
   return hook
@@ -63,14 +62,16 @@ function keyOf(root: string): string {
   return createHash('sha256').update(lock).update(own).digest('hex').slice(0, 16)
 }
 
-function writeHook(folder: string): string {
-  const urls = ENTRIES.map((entry) => [entry, pathToFileURL(join(folder, `${nameOf(entry)}.mjs`))])
+function writeHook(): string {
+  const files = ENTRIES.map((entry) => [entry, `./${nameOf(entry)}.mjs`])
   return `import { registerHooks } from 'node:module'
-const urls = new Map(${JSON.stringify(urls)})
+const files = new Map(${JSON.stringify(files)})
 registerHooks({
   resolve(specifier, context, next) {
-    const url = urls.get(specifier)
-    return url ? { url, format: 'module', shortCircuit: true } : next(specifier, context)
+    const file = files.get(specifier)
+    if (!file) return next(specifier, context)
+    // Relative, so that a copy of the checkout loads its own.
+    return { url: new URL(file, import.meta.url).href, format: 'module', shortCircuit: true }
   },
 })
 `

@@ -28,11 +28,13 @@ test('short files share a process, and a file that starts programs or mocks time
   assert.deepEqual(groups, [[program], [mocked], short.slice(0, 12), short.slice(12)])
 })
 
-test('a group runs every test of its files, each with the hooks of its own file', async () => {
+test('a group loads its files one after another, and runs every test with the hooks of its own file', async () => {
   const source = (name: string) => `
     import { after, before, beforeEach, test } from 'node:test'
     const log = (text) => process.stderr.write(text + ' ${name}\\n')
+    log('load')
     await new Promise((resolve) => setTimeout(resolve, 50))
+    log('loaded')
     before(() => log('before'))
     beforeEach(() => log('each'))
     after(() => log('after'))
@@ -45,11 +47,16 @@ test('a group runs every test of its files, each with the hooks of its own file'
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = await text(child.stdout)
-  const steps = ['before', 'each', 'one', 'each', 'two', 'after']
+  const steps = ['load', 'loaded', 'before', 'each', 'one', 'each', 'two', 'after']
   const logged = (name: string) =>
     output
       .split('\n')
-      .flatMap((line) => /^(?:# )?(before|each|one|two|after) ([ab])$/.exec(line)?.slice(1) ?? [])
+      .flatMap(
+        (line) =>
+          /^(?:# )?(load|loaded|before|each|one|two|after) ([ab])$/.exec(line)?.slice(1) ?? [],
+      )
       .flatMap((word, index, words) => (words[index + 1] === name ? [word] : []))
   for (const name of ['a', 'b']) assert.deepEqual(logged(name), steps, output)
+  const loading = [...output.matchAll(/(load(?:ed)? [ab])$/gm)].map(([, step]) => step)
+  assert.deepEqual(loading, ['load a', 'loaded a', 'load b', 'loaded b'], 'one after another')
 })

@@ -32,6 +32,20 @@ export function groupFiles(root: string, files: readonly string[], graph: Import
 }
 
 /**
+ * Loads files one after another. Each opens a database of its own while it loads: if a group opened all of them at once, a
+ * busy machine did not start their connections within the time that a pool waits for one. Node finds the suite of a test
+ * by the asynchronous resource that runs it.
+ */
+const LOAD = `import { AsyncResource } from 'node:async_hooks'
+import { describe } from 'node:test'
+let loaded = Promise.resolve()
+function load(url) {
+  const loading = loaded.then(AsyncResource.bind(() => import(url)))
+  loaded = loading.catch(() => undefined)
+  return loading
+}`
+
+/**
  * Writes a module into `folder` that runs test files of `root`, each as a suite of its name with its own hooks, and
  * returns the module's path.
  */
@@ -39,9 +53,9 @@ export function writeGroup(root: string, files: readonly string[], folder: strin
   const path = join(folder, `${files[0]!.replaceAll(/[^\w.-]/g, '-')}.mjs`)
   const suites = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href
-    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}))`
+    return `describe(${JSON.stringify(file)}, () => load(${JSON.stringify(url)}))`
   })
-  writeFileSync(path, [`import { describe } from 'node:test'`, ...suites, ''].join('\n'))
+  writeFileSync(path, [LOAD, ...suites, ''].join('\n'))
   return path
 }
 

@@ -1,23 +1,28 @@
-/** Files that take longest, in the order in which they start: processes that are killed, then whole products. */
-const SLOW = [/^test\/(crash|drill)\//, /^server\/program\//, /^test\/(acceptance|chaos|hostile)\//]
+/** Files that take longest: processes that are killed, then commands and starts. */
+const SLOWEST = [/^test\/(crash|drill)\//, /^server\/program\//]
+/** Whole products without a browser. */
+const PRODUCTS = /^test\/(acceptance|chaos|hostile)\//
 const IN_BROWSER = /^test\/web\//
 
 /**
- * Returns test files in the order in which to start them: what takes longest first, so that no slow file runs alone at
- * the end. Files with a browser, which need a processor, alternate with those that mostly wait for processes.
+ * Returns test files and modules of groups in the order in which to start them: what takes long first, so that nothing
+ * slow runs alone at the end. Files with a browser, which need a processor, are spread among those that mostly wait.
  */
-export function orderFiles(files: readonly string[]): string[] {
-  const rank = (file: string) => {
-    const found = SLOW.findIndex((pattern) => pattern.test(file))
-    return found < 0 ? SLOW.length : found
-  }
-  const browsers = files.filter((file) => IN_BROWSER.test(file))
-  const others = files
-    .filter((file) => !IN_BROWSER.test(file))
-    .toSorted((a, b) => rank(a) - rank(b))
-  const ordered: string[] = []
-  const longer = Math.max(browsers.length, others.length)
-  for (let index = 0; index < longer; index++)
-    ordered.push(...others.slice(index, index + 1), ...browsers.slice(index, index + 1))
-  return ordered
+export function orderFiles(files: readonly string[], groups: readonly string[]): string[] {
+  const find = (pattern: RegExp) => files.filter((file) => pattern.test(file))
+  const slow = [...SLOWEST.flatMap(find), ...groups, ...find(PRODUCTS)]
+  const browsers = find(IN_BROWSER)
+  const known = new Set([...slow, ...browsers])
+  return [...spread(browsers, slow), ...files.filter((file) => !known.has(file))]
+}
+
+/** Returns both lists in one, in which the items of `some` are as far apart as `others` allow. */
+function spread(some: readonly string[], others: readonly string[]): string[] {
+  const place = (index: number, count: number) => (index + 1) / (count + 1)
+  return [
+    ...others.map((item, index) => ({ item, at: place(index, others.length) })),
+    ...some.map((item, index) => ({ item, at: place(index, some.length) })),
+  ]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 }

@@ -13,8 +13,8 @@ export type RunArguments = {
   reporters: { name: string; destination: string }[]
 }
 
-/** Each file may start several processes and a browser; more files in parallel would only slow down the others. */
-const CONCURRENCY = 3
+/** Enough for two processors, as most files mostly wait: for processes, deadlines and pauses. */
+const CONCURRENCY = 4
 
 /** Reads the arguments; options are named as those of `node --test`. Throws a TypeError that names an unknown one. */
 export function readArguments(args: string[]): RunArguments {

@@ -102,7 +102,8 @@ test('tickets and contacts are selected in their tables and changed together', a
   for (const [index, { id }] of contacts.body.data.entries())
     await product.api('POST /api/v1/tickets', { body: { person_id: id, title: `Ticket ${index}` } })
   await product.api('POST /api/v1/tags', { body: { name: 'VIP' } })
-  const { page, problems } = await product.open('/tickets')
+  // Solved tickets stay in the table.
+  const { page, problems } = await product.open('/tickets?status=all')
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
   await isSelected(page, '3 selected')
   await bar(page).getByRole('button', { name: 'Status' }).click()
@@ -135,6 +136,51 @@ test('tickets and contacts are selected in their tables and changed together', a
   assert.deepEqual(problems, [])
 })
 
+test('cards of the board are selected as rows of the table are, and changed together', async () => {
+  const contacts = await product.api('GET /api/v1/contacts?limit=5&q=Contact')
+  for (const [index, { id }] of contacts.body.data.entries())
+    await product.api('POST /api/v1/tickets', { body: { person_id: id, title: `Card ${index}` } })
+  const { page, problems } = await product.open('/tickets/board?q=card')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = (index: number) => page.getByRole('link', { name: `Card ${index}`, exact: true })
+  const check = (index: number) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: card(index) })
+      .getByRole('checkbox')
+  const isIn = (status: string, index: number) =>
+    column(status)
+      .getByRole('link', { name: `Card ${index}`, exact: true })
+      .waitFor()
+  // The newest ticket is the first one.
+  await card(4).hover()
+  await check(4).click()
+  await card(2).click({ modifiers: ['Shift'] })
+  await isSelected(page, '3 selected')
+  assert.match(page.url(), /\/tickets\/board/, 'Shift opens no ticket')
+  assert.deepEqual(await findViolations(page), [])
+  await bar(page).getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Pending' }).click()
+  await page.getByText('Status of 3 tickets changed to Pending.').waitFor()
+  for (const index of [2, 3, 4]) await isIn('Pending', index)
+  await press(page, 'z')
+  for (const index of [2, 3, 4]) await isIn('Open', index)
+
+  await card(4).focus()
+  await press(page, 'x', 'Shift+ArrowDown')
+  await isSelected(page, '2 selected')
+  await press(page, 'Shift+ArrowUp')
+  await isSelected(page, '1 selected')
+  await press(page, 'Escape')
+  await bar(page).waitFor({ state: 'detached' })
+  await press(page, 'ControlOrMeta+a')
+  await isSelected(page, '5 selected')
+  await card(3).dragTo(column('Solved'))
+  await page.getByText('Status of 5 tickets changed to Solved.').waitFor()
+  for (const index of [0, 1, 2, 3, 4]) await isIn('Solved', index)
+  assert.deepEqual(problems, [])
+})
+
 test('on a phone a long press or a button begins the selection, and a tap selects', async () => {
   const { page, problems } = await product.open('/inbox?view=all', { width: 390, height: 844 })
   await row(page, 'Contact 7').waitFor()
@@ -159,4 +205,35 @@ test('on a phone a long press or a button begins the selection, and a tap select
   await row(page, 'Contact 7').click()
   await page.waitForURL(/\/inbox\/.+/)
   assert.deepEqual(problems, [])
+})
+
+test('an undo that was stopped says how far it came, and that the rest stays changed', async () => {
+  const started = await product.api('POST /api/v1/chats/bulk-actions', {
+    body: { action: 'close', filter: { status: 'open' } },
+  })
+  const { id } = started.body
+  const { page } = await product.open('/inbox?view=closed')
+  // Only the removal of the member who started it stops an undo, and it ends the member's session, too.
+  await page.route(`**/bulk-actions/${id}`, async (route) => {
+    const response = await route.fetch()
+    const stopped = { status: 'canceled', undone_by: { type: 'member', id: null }, can_undo: false }
+    const figures = { done: 139, undone: 60, kept: 2, cancel_reason: 'member_removed' }
+    await route.fulfill({ response, json: { ...(await response.json()), ...stopped, ...figures } })
+  })
+  await page.evaluate(
+    ([workspaceId, bulkId]) =>
+      localStorage.setItem(
+        'parley-bulk-actions',
+        JSON.stringify([{ workspaceId, subject: 'chats', id: bulkId }]),
+      ),
+    [product.workspaceId, id],
+  )
+  await page.reload()
+  const progress = page.getByRole('region', { name: 'Progress of changes' })
+  await progress.getByText('Undo stopped after 62 of 139. The rest stays changed.').waitFor()
+  await progress.getByText('the member who started it has left').waitFor()
+  await progress.getByText('2 were changed since and stay as they are.').waitFor()
+  assert.equal(await progress.getByRole('button', { name: 'Undo' }).count(), 0)
+  await progress.getByRole('button', { name: 'Close' }).click()
+  await progress.waitFor({ state: 'detached' })
 })

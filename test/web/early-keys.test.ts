@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { press } from './keyboard.ts'
+import { settle } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -59,4 +60,50 @@ test('what is typed before the composer is there is written into it, and calls n
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal((await readChat()).status, 'open')
   await field.fill('')
+})
+
+/** Holds the page's timers back that have no delay, as a busy browser does, until the returned function is called. */
+async function holdTimers(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(`{
+    const start = globalThis.setTimeout
+    const held = []
+    globalThis.setTimeout = (run, ms = 0, ...given) => ms > 0 ? start(run, ms, ...given) : -held.push(() => run(...given))
+    globalThis.releaseTimers = () => {
+      globalThis.setTimeout = start
+      for (const run of held) run()
+    }
+  }`)
+  return () => page.evaluate('releaseTimers()')
+}
+
+test('what is typed at once into a dialog is written into its fields, and the focus does not jump back', async () => {
+  const { page } = await product.open('/contacts')
+  await settle(page)
+  const release = await holdTimers(page)
+  await press(page, 'c')
+  await page.keyboard.type('Typed Rao')
+  await press(page, 'Tab')
+  await page.keyboard.type('98')
+  await release()
+  await page.keyboard.type('220')
+  const dialog = page.getByRole('dialog', { name: 'New contact' })
+  assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Typed Rao')
+  assert.equal(await dialog.getByLabel('Phone').inputValue(), '98220')
+})
+
+test('what is typed while the code of a dialog loads is written into its field, and calls no shortcut', async () => {
+  const { page } = await product.open(`/inbox/${chat.id}?view=all`)
+  await isShown(page)
+  const release = await holdScript(page, 'inbox-dialogs')
+  await page.reload()
+  await isShown(page)
+  await press(page, 't')
+  await page.keyboard.type('vie')
+  release()
+  const field = page.getByRole('dialog', { name: /Bilal Early/ }).getByRole('combobox')
+  await waitFor(async () => (await field.inputValue()) === 'vie')
+  await page.keyboard.type('w')
+  assert.equal(await field.inputValue(), 'view')
+  const { status, assignee_id } = await readChat()
+  assert.deepEqual([status, assignee_id], ['open', null])
 })

@@ -93,6 +93,37 @@ test('two colleagues in one chat see each other, and each message once', async (
   assert.deepEqual([admin.problems, agent.problems], [[], []])
 })
 
+test('what changes before the stream opens is shown, and the list is not read again for it', async () => {
+  await product.customerWrites('919833000077', 'Tara Early', 'Before')
+  const { id } = await chatOf('919833000077')
+  const { page } = await product.open('/contacts')
+  const opening = Promise.withResolvers<void>()
+  await page.route(/\/api\/app\/live/, async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/chats\?.*status=open/.test(request.url())) lists.push(request.url())
+  })
+  const reads = ['/chats?', '/chats/counts', '/thread?'].map(async (part) => {
+    const response = await page.waitForResponse((each) => each.url().includes(part))
+    await response.finished()
+  })
+  await page.goto(`${product.url}/inbox/${id}?view=all`)
+  await Promise.all(reads)
+  await message(page, 'Before').waitFor()
+  await nextSecond()
+  await product.customerWrites('919833000077', 'Tara Early', 'Meanwhile')
+  await waitFor(async () => (await chatOf('919833000077')).last_message.text === 'Meanwhile')
+  opening.resolve()
+  await message(page, 'Meanwhile').waitFor()
+  await list(page).getByText('Meanwhile').waitFor()
+  await product.customerWrites('919833000077', 'Tara Early', 'Afterwards')
+  await message(page, 'Afterwards').waitFor()
+  assert.equal(lists.length, 1, lists.join(' '))
+})
+
 test('a new phone number of the customer is shown in the open thread at once', async () => {
   const from = '919833000077'
   await product.customerWrites(from, 'Tara Sen', 'Is it ready?')

@@ -241,14 +241,19 @@ test('a submission that became no contact is assigned by its form’s fields, or
   await dialog(page).getByText('Gravity Forms doesn’t sign').waitFor()
   await dialog(page).getByRole('button', { name: 'Create form' }).click()
   const url = await page.getByRole('textbox', { name: 'Form URL with token' }).innerText()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('heading', { name: 'Connect Gravity Forms' }).waitFor()
   const submit = (id: string, phone: string) =>
     product.ingest(`POST /webhook/form/${url.split('/').at(-1)}`, {
       body: { id, form_id: '4', '1.3': 'Leela', '4': phone, Colour: 'red' },
     })
   await submit('1', '+91 98123 00061')
   await submit('2', 'call me')
+  await waitFor(async () => {
+    const { body } = await admin('GET /api/developer/inbound?attention=open')
+    return body.data.length === 2
+  })
+  // Processed before the form's page reads them, which reads them again only after a while.
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'Connect Gravity Forms' }).waitFor()
   await page.getByRole('link', { name: 'Review' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Gift page' }).nth(1).getByRole('link').click()
   await page.getByLabel('Use “1.3” as').selectOption({ label: 'First name' })

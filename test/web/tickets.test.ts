@@ -115,9 +115,10 @@ describe('the list of tickets', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Typed, not clicked')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
-    await page.getByRole('heading', { name: 'Typed, not clicked' }).waitFor()
+    for (const key of ['Tab', '1', 'Enter', '2', 'ControlOrMeta+Enter'])
+      await page.keyboard.press(key)
+    await page.getByRole('heading', { level: 1, name: 'Typed, not clicked' }).waitFor()
+    await page.getByText(/^1\s+2$/).waitFor()
   })
 })
 

@@ -5,7 +5,6 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { takeTypedEarly } from './open-parts.ts'
 import { filterGroups } from './palette-entries.ts'
 import type { Entry } from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -126,10 +125,6 @@ function PaletteBody(props: {
             onType(currentTarget.value)
           }}
           onKeyDown={onKeyDown}
-          onFocus={() => {
-            const early = takeTypedEarly()
-            if (early) onType((typed + early).slice(0, SEARCH_CHARACTERS_MAX))
-          }}
         />
       </label>
       <PaletteList

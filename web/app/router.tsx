@@ -10,7 +10,13 @@ import { searchRoutes } from './routes/search-routes.tsx'
 import { settingsRoutes } from './routes/settings-routes.tsx'
 import { ticketRoutes } from './routes/ticket-routes.tsx'
 import { LoadingRows } from '../components/states.tsx'
-import { appRoute, developerRoute, rootRoute, settingsRoute } from './routes/layout-routes.tsx'
+import {
+  appRoute,
+  developerRoute,
+  notFoundRoute,
+  rootRoute,
+  settingsRoute,
+} from './routes/layout-routes.tsx'
 
 const indexRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -26,6 +32,7 @@ export const router = createRouter({
     ...authRoutes,
     appRoute.addChildren([
       indexRoute,
+      notFoundRoute,
       ...inboxRoutes,
       ...contactRoutes,
       ...ticketRoutes,

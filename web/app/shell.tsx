@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
 import { startConfirmation } from '../lib/confirmation.ts'
+import { startDialogFocus } from '../lib/dialog-focus.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -30,6 +31,7 @@ export function Shell() {
   useEffect(() => startLive(workspace.id), [workspace.id])
   useEffect(startConfirmation, [])
   useEffect(keepFocus, [])
+  useEffect(startDialogFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
   useTagChanges()
   const isDemo = Boolean(useAppConfig()?.demo)

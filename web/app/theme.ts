@@ -21,7 +21,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { tt: 'none' } },
     Button: { defaultProps: { fw: 500 } },
-    Modal: { styles: { title: { fontWeight: 600 } } },
+    Modal: { styles: { title: { fontWeight: 600, lineHeight: 1.35 } } },
     TagsInput: { styles: { inputField: { minWidth: '3rem' } } },
   },
 })

@@ -101,7 +101,9 @@ export function ContactPicker(props: {
               </Combobox.Option>
             ))}
             {isOffered && (
-              <Combobox.Option value={PHONE_OPTION}>{phone.label(typed)}</Combobox.Option>
+              <Combobox.Option value={PHONE_OPTION}>
+                {phone.label(formatPhone(typed))}
+              </Combobox.Option>
             )}
           </Combobox.Options>
         ) : (

@@ -31,10 +31,20 @@ const SILENCE_MS = 40_000
 /** Every type of frame that the server sends: events, presence, notifications, tags, and `at` with the current position. */
 const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'at'] as const
 
+/** The longest time before the stream opens whose events are requested. The server accepts no longer one. */
+const BACK_MS_MAX = 30_000
+/** The request for the stream may take this long; its events begin as much earlier. */
+const OPENING_MS = 3_000
+/** The first events that are kept, for components whose code loads after their data. */
+const EARLY_MAX = 500
+
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
 const liveState = createStore<LiveState>('connecting')
 let stop: (() => void) | undefined
+/** Whether the stream of this tab repeated all events since the page was opened. */
+let isComplete = false
+let early: LiveEvent[] | undefined = []
 /** This tab's position in the stream; it resumes there when it takes over the stream from another tab. */
 let position: string | null = null
 /**
@@ -44,12 +54,15 @@ const LOCK_RELEASE_MAX_MS = 250
 
 /**
  * Follows the workspace's events until the returned function is called. Browsers limit connections per server, so one
- * tab holds the stream and broadcasts its frames to the other tabs. A broken stream resumes where it ended; when that
+ * tab holds the stream and broadcasts its frames to the other tabs. Its first stream begins with the events since the page
+ * was opened, so that data which was read before needs no second read. A broken stream resumes where it ended; when that
  * position has expired, `onGap` listeners are called once it is open again, to refetch.
  */
 export function startLive(workspaceId: string): () => void {
   stop?.()
   position = null
+  isComplete = false
+  early = []
   const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
   const ended = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<Frame>) => handleFrame(data)
@@ -83,9 +96,20 @@ function handleFrame(frame: Frame): void {
   if (frame.kind === 'place') position = frame.place
   else if (frame.kind === 'event') {
     position = frame.event.id ?? position
+    early = early && early.length < EARLY_MAX ? [...early, frame.event] : undefined
     for (const each of listeners) each(frame.event)
   } else if (frame.kind === 'gap') for (const each of gapListeners) each()
   else liveState.set(frame.state)
+}
+
+/** Returns the events since the stream was first opened; undefined once there are too many to keep. */
+export function earlyEvents(): readonly LiveEvent[] | undefined {
+  return early
+}
+
+/** Returns whether the first stream of this tab repeated all events since the page was opened. */
+export function hasRepeatedEvents(): boolean {
+  return isComplete
 }
 
 /** Runs `run` while this tab holds the lock `name`. `isTakeover`: another tab held it before. */
@@ -115,8 +139,14 @@ async function holdStream(
   // Events may have been missed: here, a tab takes over that received nothing from the one before.
   let hasGap = isTakeover && after === null
   let pauseMs = PAUSE_MIN_MS
+  let attempts = 0
   while (!signal.aborted) {
-    const outcome = await readStream(after, broadcast, signal, () => {
+    const askedAt = performance.now()
+    const isFirst = attempts++ === 0 && after === null && !hasGap && askedAt <= BACK_MS_MAX
+    // A server of an older release refuses it, so that the next attempt goes without.
+    const backMs = isFirst ? Math.ceil(askedAt) + OPENING_MS : null
+    const outcome = await readStream({ after, backMs }, broadcast, signal, () => {
+      isComplete ||= isFirst && performance.now() - askedAt <= OPENING_MS
       broadcast({ kind: 'state', state: 'live' })
       // Only now, because data that is refetched before the stream starts would miss events again.
       if (hasGap) broadcast({ kind: 'gap' })
@@ -141,15 +171,15 @@ async function holdStream(
 type StreamEnd = { wasOpen: boolean; after: string | null }
 
 function readStream(
-  start: string | null,
+  start: { after: string | null; backMs: number | null },
   broadcast: (frame: Frame) => void,
   signal: AbortSignal,
   onOpen: () => void,
 ): Promise<StreamEnd> {
   return new Promise((resolve) => {
-    let after = start
+    let { after } = start
     let wasOpen = false
-    const source = new EventSource(toUrl('/api/app/live', { after: start }))
+    const source = new EventSource(toUrl('/api/app/live', { after, back_ms: start.backMs }))
     let silence = setTimeout(end, SILENCE_MS)
     function onFrame(id: string) {
       clearTimeout(silence)

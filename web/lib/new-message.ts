@@ -1,4 +1,5 @@
 import { createStore, useStore } from './create-store.ts'
+import { keepKeysForDialog } from './dialog-focus.ts'
 import type { Named } from './display-name.ts'
 
 /** The contact that a new message starts with. */
@@ -11,6 +12,7 @@ const shown = createStore<NewMessage | null>(null)
 
 /** Opens the dialog that writes to a contact first, on any page. */
 export function openNewMessage(contact: MessageContact | null = null): void {
+  keepKeysForDialog()
   shown.set({ contact })
 }
 

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useLiveState } from './live.ts'
+import { hasRepeatedEvents, useLiveState } from './live.ts'
 
-/** Calls `run` each time the live stream opens, including the first: data read before that may be outdated. */
+/**
+ * Calls `run` each time the live stream opens and events may have been missed before. The first stream of a tab repeats
+ * them, unless another tab holds it.
+ */
 export function useOnReconnect(run: () => void): void {
   const state = useLiveState()
   const before = useRef(state)
@@ -10,7 +13,8 @@ export function useOnReconnect(run: () => void): void {
     latest.current = run
   })
   useEffect(() => {
-    if (before.current !== 'live' && state === 'live') latest.current()
+    const isCovered = before.current === 'connecting' && hasRepeatedEvents()
+    if (before.current !== 'live' && state === 'live' && !isCovered) latest.current()
     before.current = state
   }, [state])
 }

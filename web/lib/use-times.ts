@@ -23,7 +23,7 @@ type Times = {
   toUtcDay: (time: string) => string
 }
 
-/** Returns functions that format times. Shows relative times anew every `updateInterval` milliseconds. */
+/** Returns functions that format times. Updates relative times every `updateInterval` milliseconds. */
 export function useTimes(updateInterval = 30_000): Times {
   const format = useFormatter()
   const now = useNow({ updateInterval })

@@ -1,17 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Returns whether `element` is at least `rem` wide, and updates when its size changes. */
+/** The width of the rail beside the page, as in the theme. */
+const RAIL_REM = 4.75
+
+/**
+ * Returns whether `element` is at least `rem` wide, and updates when its size changes. Before it is measured, the width of
+ * the window decides, because measuring it at once would lay out the whole page a second time.
+ */
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
-  const [isWide, setWide] = useState(false)
-  useLayoutEffect(() => {
+  const [isWide, setWide] = useState(() => matchMedia(`(min-width: ${rem + RAIL_REM}rem)`).matches)
+  useEffect(() => {
     const measured = element.current
     if (!measured) return
     const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    const look = () => setWide(measured.clientWidth >= rem * unit)
-    look()
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(([entry]) =>
+      setWide(entry!.contentRect.width >= rem * unit),
+    )
     observer.observe(measured)
     return () => observer.disconnect()
   }, [element, rem])

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
-import { NO_WORKSPACE } from '#lib/ids.ts'
+import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 
 /** A mail that is due. `body` is encrypted. */
 export type DueMail = {
@@ -48,15 +47,6 @@ export async function findNextMail(
 }
 
 /** Returns the lanes of all workspaces with due mails, including the lane of mails without a workspace. */
-export async function findDueMailLanes(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
-  const { rows } = await sql<LaneRef>`
-    /* across workspaces: the sweeper serves all of them */
-    select 'mail' as kind, target.id as "workspaceId", target.id as "targetId"
-    from (select id from workspaces union all select ${NO_WORKSPACE}::uuid) as target, lateral (
-      select from mails
-      where workspace_id = target.id and status = 'pending' and due_at <= ${context.clock.now()}
-      order by due_at
-      limit 1
-    ) as due`.execute(context.db)
-  return rows
+export function findDueMailLanes(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  return findDueWorkspaces(context, 'mail', 'mails')
 }

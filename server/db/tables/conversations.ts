@@ -31,6 +31,7 @@ export type Chats = {
   holder_role: HolderRole | null
   holder_role_at: Date | null
   customer_wrote_at: Date | null
+  hold_ends_at: Date | null
 }
 
 /** Rows of `chat_activity`: the order of the list of chats. */

@@ -20,6 +20,7 @@ export type WorkspaceCounters = {
   workspace_id: string
   event_position: Defaulted<Bigint>
   notifying_position: Defaulted<Bigint>
+  is_notifying: Defaulted<boolean>
   ticket_number: Defaulted<Bigint>
   trimmed_position: Defaulted<Bigint>
 }

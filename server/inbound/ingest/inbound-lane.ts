@@ -1,9 +1,9 @@
 import type { Context, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { processSubmission } from '../forms/process-submission.ts'
+import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import { findDueWorkspaces } from './find-due-workspaces.ts'
 import { createInboundTimeRecorder } from './record-inbound-times.ts'
 import type { InboundTimeRecorder } from './record-inbound-times.ts'
 import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
@@ -30,7 +30,7 @@ export function createInboundLane(context: Context): LaneHandler {
       }
       return findNextPayload(scope)
     },
-    findDue: () => findDueWorkspaces(context),
+    findDue: () => findDueWorkspaces(context, 'inbound', 'inbound_payloads'),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -22,21 +24,25 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
     concurrency: 2,
     async run(payloads) {
       const now = context.clock.now()
-      const rows = payloads.map((payload) => ({
-        workspace_id: payload.workspaceId,
-        id: newId(),
-        platform: payload.platform,
-        body: payload.body,
-        content_type: payload.contentType ?? null,
-        status: payload.status,
-        labels: payload.labels,
-        due_at: now,
-        received_at: now,
-      }))
-      await context.db.insertInto('inbound_payloads').values(rows).execute()
+      const rows = payloads.map((payload) => ({ ...payload, id: newId() }))
+      const payload = bulkRows('payload', rows, {
+        workspace_id: ['uuid', (each) => each.workspaceId],
+        id: ['uuid', (each) => each.id],
+        platform: ['text', (each) => each.platform],
+        body: ['bytea', (each) => each.body],
+        content_type: ['text', (each) => each.contentType ?? null],
+        status: ['text', (each) => each.status],
+        labels: ['text', (each) => each.labels.join(' ')],
+      })
+      await prepared`
+        /* across workspaces: payloads that arrive together are stored together */
+        insert into inbound_payloads (workspace_id, id, platform, body, content_type, status, labels, due_at, received_at)
+        select workspace_id, id, platform, body, content_type, status,
+          string_to_array(labels, ' '), ${now}::timestamptz, ${now}::timestamptz
+        from ${payload}`.execute(context.db)
       const pending = rows.filter((row) => row.status === 'pending')
       context.wake(
-        [...new Set(pending.map((row) => row.workspace_id))].map((workspaceId) => ({
+        [...new Set(pending.map((row) => row.workspaceId))].map((workspaceId) => ({
           kind: 'inbound',
           workspaceId,
           targetId: workspaceId,

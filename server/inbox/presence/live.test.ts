@@ -17,9 +17,14 @@ const { context } = await openTestContext()
 const { app, call } = await openTestApi(context)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
-async function openLive(headers: Record<string, string>, last?: string): Promise<TestStream> {
+async function openLive(
+  headers: Record<string, string>,
+  last?: string,
+  query = '',
+): Promise<TestStream> {
   const stream = await openTestStream(url, headers, {
     path: '/api/app/live',
+    query,
     ...(last !== undefined && { last }),
   })
   // The first frame contains the start position.
@@ -46,6 +51,24 @@ test('a browser goes on after a break where it was, also when nothing had come y
   const second = await openLive(headers, first.frames[0]!.id)
   await waitFor(() => numbersOf(second).length === 3)
   assert.deepEqual(numbersOf(second), [2, 3, 4])
+})
+
+test('a page that was opened a moment ago receives the events since then, and goes on where a stream broke', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const { headers } = await signInTestMember(call, scope, 'agent')
+  await recordTestEvents(scope, 2)
+  const first = await openLive(headers, undefined, '?back_ms=60000')
+  await waitFor(() => numbersOf(first).length === 2)
+  const resumed = await openLive(
+    headers,
+    first.frames.findLast(({ event }) => event === 'message.sent')!.id,
+    '?back_ms=60000',
+  )
+  await recordTestEvents(scope, 1, 'message.sent', 2)
+  await waitFor(() => numbersOf(resumed).length > 0)
+  assert.deepEqual(numbersOf(resumed), [2])
+  const long = await fetch(`${url}/api/app/live?back_ms=60001`, { headers })
+  assert.equal(long.status, 422)
 })
 
 test('what a member does in a chat reaches the colleagues, and no other workspace', async () => {
@@ -116,7 +139,14 @@ test('open web apps of the workspace, and of no other, learn that a tag was rena
   const { scope: other } = await createTestWorkspace(context)
   const [one, two] = [await signInTestMember(call, scope), await signInTestMember(call, other)]
   const [ours, theirs] = [await openLive(one.headers), await openLive(two.headers)]
-  const count = (stream: TestStream) => stream.frames.filter(({ event }) => event === 'tags').length
+  const count = (stream: TestStream, type = 'tags') =>
+    stream.frames.filter(({ event }) => event === type).length
+  // Signals arrive in order, so all before this one have arrived.
+  const untilArrived = async () => {
+    const before = count(ours, 'notifications')
+    await announceNotifications(scope, [one.membershipId])
+    await waitFor(() => count(ours, 'notifications') > before)
+  }
   const tag = await createTag(scope, { name: 'Refund' })
   // A stream listens once its connection exists, so the tag is renamed until the signal arrives.
   let number = 0
@@ -124,10 +154,16 @@ test('open web apps of the workspace, and of no other, learn that a tag was rena
     await updateTag(scope, tag.id, { name: `Refund ${++number}` })
     return count(ours) > 0
   })
-  await waitFor(() => count(ours) === number)
+  await untilArrived()
+  const renamed = count(ours)
   await updateTag(scope, tag.id, { name: `Refund ${number}` })
+  await untilArrived()
+  assert.equal(count(ours), renamed, 'an update without a change is not announced')
   await deleteTag(scope, tag.id)
-  await waitFor(() => count(ours) > number)
-  assert.equal(count(ours), number + 1, 'an update without a change is not announced')
+  await untilArrived()
+  assert.equal(count(ours), renamed + 1)
   assert.equal(count(theirs), 0)
+  // The change is also known to a page that read the tag before.
+  const late = await openLive(one.headers, undefined, '?back_ms=1000')
+  await waitFor(() => count(late) === 1)
 })

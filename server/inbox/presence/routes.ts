@@ -6,6 +6,7 @@ import { StreamEventsHeaders } from '#events/schema.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
+import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import { TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { announcePresence } from './announce-presence.ts'
 import { createSeenRecorder } from './record-seen.ts'
@@ -14,6 +15,12 @@ import { createPresenceWatch, MISSED } from './watch-presence.ts'
 
 /** Browsers do not report comments of a stream to the page, so the heartbeat is an event. */
 const PULSE_MS = 15_000
+/** The frame of the signal that a tag was changed or deleted. */
+const TAGS_FRAME = 'event: tags\ndata: {}\n\n'
+/** The longest time that `back_ms` may name, in milliseconds. */
+const BACK_MS_MAX = 60_000
+/** Events that are older are committed: each waits at most this long for the lock of its position, `lock_timeout`. */
+const COMMITTED_AFTER_MS = 5_000
 /** Maximum number of streams of a member: one per browser, and some that broke without being closed. */
 const STREAMS_MAX = 50
 /** Maximum number of streams of the members of one workspace. */
@@ -39,7 +46,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
     const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
     const leave = presence.watch(workspaceId, (signal) => {
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
-      else if (signal === TAGS_CHANGED) write('event: tags\ndata: {}\n\n')
+      else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
       else if (signal === MISSED || signal.split(',').includes(me))
         write('event: notifications\ndata: {}\n\n')
     })
@@ -62,7 +69,17 @@ export function addPresenceRoutes(app: App, context: Context): void {
           'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
-          { after: Type.Optional(Type.String({ maxLength: 512 })) },
+          {
+            after: Type.Optional(Type.String({ maxLength: 512 })),
+            back_ms: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: BACK_MS_MAX,
+                description:
+                  'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
+              }),
+            ),
+          },
           { additionalProperties: false },
         ),
         headers: StreamEventsHeaders,
@@ -74,12 +91,20 @@ export function addPresenceRoutes(app: App, context: Context): void {
       const scope = scopeOf(request)
       const resumed = request.headers['last-event-id']
       const after = typeof resumed === 'string' && resumed ? resumed : request.query.after
+      const { back_ms: backMs } = request.query
+      const since =
+        after === undefined && backMs !== undefined
+          ? toTimeBefore(scope, backMs + COMMITTED_AFTER_MS)
+          : undefined
+      // No event reports it.
+      const areTagsNew = since !== undefined && (await haveTagsChanged(scope, since))
       await streams.open(scope, {
-        start: { after },
+        start: since ? { since: since.toISOString() } : { after },
         types: undefined,
         begin: (cursor) => {
           const out = beginEventStream(request, reply)
           accompany(out, scope, cursor)
+          if (areTagsNew) out.write(TAGS_FRAME)
           return out
         },
         recheck: () => recheck(request),
@@ -104,4 +129,8 @@ export function addPresenceRoutes(app: App, context: Context): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+function toTimeBefore({ clock }: Scope, ms: number): Date {
+  return new Date(clock.now().getTime() - ms)
 }

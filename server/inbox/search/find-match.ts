@@ -11,7 +11,7 @@ export const Match = Type.Unsafe<(Excerpt & { field: string }) | null>({
     Type.Object({
       field: Type.String({
         description:
-          'The field that matches: name, phone_e164, email, group, tag or the kind of an identity. More may be added.',
+          'The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added.',
       }),
       ...Excerpt.properties,
     }),

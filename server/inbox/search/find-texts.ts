@@ -5,7 +5,7 @@ import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { containsAll, containsGrams, containsPlain, isBeyondAscii } from './conditions.ts'
+import { containsAll, containsGrams, containsPlain, isBeyondAscii } from '#db/search-conditions.ts'
 import { limitStatements, STATEMENT_MS } from './limit-statements.ts'
 import type { SearchText } from './read-query.ts'
 
@@ -19,24 +19,29 @@ const INDEXED_CHARACTERS = 3
 const SCANNED = 50_000
 
 /**
- * A table with texts, whose ids contain the time.
+ * A text of each row of a table.
  *
- * condition: the rows that are searched, as in the condition of its index.
+ * condition: the rows that have it, as in the condition of its index.
  * hasTrigrams: whether it has a trigram index of all texts, and one by `search_grams` of those beyond ASCII. Otherwise
  * the latter contains all texts.
  */
-export type TextTable = {
-  table: 'messages' | 'notes'
+type TextColumn = {
+  text: RawBuilder<unknown>
   condition: RawBuilder<boolean>
   hasTrigrams: boolean
 }
 
+/** A table with texts, whose ids contain the time. `condition`: the rows that are searched. */
+export type TextTable = {
+  table: 'messages' | 'notes'
+  condition: RawBuilder<boolean>
+  columns: TextColumn[]
+}
+
 type Ids = { ids: string[]; isComplete: boolean }
 
-const column = sql.ref('text')
-
 /**
- * Finds the ids of a page of rows whose text contains all terms of `search`, newest first. Returns one id more than the
+ * Finds the ids of a page of rows with a text that contains all terms of `search`, newest first. Returns one id more than the
  * page shows if there is a next page.
  *
  * Common words are found among the newest rows, rare ones by the indexes, so neither reads more than it finds. One or
@@ -90,11 +95,13 @@ async function findAmongNewest(
 ): Promise<Ids> {
   const { rows } = await sql<{ ids: string[]; count: number }>`
     with newest as materialized (
-      select id, text from ${sql.table(texts.table)}
+      select id, ${sql.join(texts.columns.map(({ text, condition }, index) => sql`case when ${condition} then ${text} end as ${nameOf(index)}`))}
+      from ${sql.table(texts.table)}
       where ${rowsBefore(scope, texts, part)} order by id desc limit ${LOOKED_AT}
     )
     select array(
-      select id from newest where ${containsAll(column, search)} order by id desc limit ${part.limit}
+      select id from newest
+      where ${or(texts.columns.map((_, index) => containsAll(nameOf(index), search)))} order by id desc limit ${part.limit}
     ) as ids, (select count(*)::integer from newest) as count`.execute(scope.db)
   const { ids, count } = rows[0]!
   return { ids, isComplete: count < LOOKED_AT }
@@ -102,14 +109,22 @@ async function findAmongNewest(
 
 /** Returns the conditions that indexes serve, which together find all rows; undefined if no index can. */
 function indexBranches(
-  { hasTrigrams }: TextTable,
+  { columns }: TextTable,
   search: SearchText,
 ): RawBuilder<boolean>[] | undefined {
-  const grams = containsGrams(column, search)
-  if (!hasTrigrams) return grams && [grams]
-  const beyond = grams && [sql<boolean>`${isBeyondAscii(column)} and ${grams}`]
-  const plain = containsPlain(column, search)
-  if (plain) return [plain, ...(beyond ?? [])]
+  const branches = columns.map((column) => branchesOf(column, search))
+  return branches.every((each) => each !== undefined) ? branches.flat() : undefined
+}
+
+function branchesOf(
+  { text, condition, hasTrigrams }: TextColumn,
+  search: SearchText,
+): RawBuilder<boolean>[] | undefined {
+  const grams = containsGrams(text, search)
+  if (!hasTrigrams) return grams && [sql`${condition} and ${grams}`]
+  const beyond = grams && [sql<boolean>`${isBeyondAscii(text)} and ${grams}`]
+  const plain = containsPlain(text, search)
+  if (plain) return [sql`${condition} and ${plain}`, ...(beyond ?? [])]
   // A text that contains such a term is beyond ASCII itself.
   const needsBeyond = search.terms.some(({ folded }) => /[^\0-\x7f]/u.test(folded))
   return needsBeyond ? beyond : undefined
@@ -124,7 +139,7 @@ async function findByIndex(
   const parts = branches.map(
     (branch) => sql`(
       select id from ${sql.table(texts.table)}
-      where ${rowsBefore(scope, texts, part)} and text is not null and ${branch}
+      where ${rowsBefore(scope, texts, part)} and ${branch}
       limit ${FOUND_MAX})`,
   )
   const { rows } = await sql<{ ids: string[]; count: number }>`
@@ -178,7 +193,15 @@ async function scanPart(
   const { rows: found } = await sql<{ id: string }>`
     select id from ${table}
     where ${rows} ${last === undefined ? sql`` : sql`and id >= ${last}::uuid`}
-      and ${containsAll(column, search)}
+      and ${or(texts.columns.map(({ text, condition }) => sql`${condition} and ${containsAll(text, search)}`))}
     order by id desc limit ${part.limit}`.execute(scope.db)
   return { ids: found.map(({ id }) => id), last }
+}
+
+function nameOf(index: number): RawBuilder<unknown> {
+  return sql.ref(`text_${index}`)
+}
+
+function or(conditions: RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }

@@ -8,7 +8,7 @@ import {
   containsPlain,
   isBeyondAscii,
   startsWith,
-} from './conditions.ts'
+} from '#db/search-conditions.ts'
 import type { SearchText } from './read-query.ts'
 
 /**
@@ -53,7 +53,7 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
  * Builds the rank of a contact whose table has the name `people`: 3 for exactly the name, phone number, e-mail address or
  * other identity, 2 for the beginning of one, 1 for the beginning of a word of the name, else 0.
  */
-export function rankOfPerson(text: SearchText): RawBuilder<number> {
+export function rankOfPerson({ workspaceId }: Scope, text: SearchText): RawBuilder<number> {
   const { folded, phone, digits } = text
   const name = sql.ref('people.name')
   const word = sql`search_fold(' ' || ${name}) like ${`% ${likePattern(folded).slice(1)}`}`
@@ -62,7 +62,7 @@ export function rankOfPerson(text: SearchText): RawBuilder<number> {
   return sql<number>`case
     when search_fold(${name}) = ${folded} or search_fold(people.email) = ${folded} or ${isPhone} or exists (
       select from identities
-      where identities.workspace_id = people.workspace_id and identities.person_id = people.id
+      where identities.workspace_id = ${workspaceId} and identities.person_id = people.id
         and identities.value in (${folded}, ${phone ?? folded})) then 3
     when ${startsWith(name, text)} or ${startsWith(sql.ref('people.email'), text)} or ${beginsPhone} then 2
     when ${word} then 1

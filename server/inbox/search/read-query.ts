@@ -1,21 +1,13 @@
-import { sql } from 'kysely'
-import { findPhone } from '#contacts/read-phone.ts'
+import { createPhoneFinder } from '#contacts/read-phone.ts'
 import type { Scope } from '#context.ts'
+import { readTerms } from '#db/search-terms.ts'
+import type { Term } from '#db/search-terms.ts'
 import { fieldError } from '#lib/errors.ts'
 
 /** Maximum number of terms of a search; the rest is one term more. */
 const TERMS_MAX = 10
 /** Digits from which on a text can be a part of a phone number. */
 const PHONE_DIGITS_MIN = 3
-
-/**
- * One word or quoted phrase of a search.
- *
- * folded: as the database compares it: lower case, without accents.
- * grams: sequences of three characters (two, if it has no more) that the indexes contain; empty if they cannot find it.
- * isAscii: whether the trigram index of a text can find it.
- */
-export type Term = { folded: string; grams: string[]; isAscii: boolean }
 
 /**
  * A search.
@@ -47,23 +39,14 @@ export async function readQuery(scope: Scope, q: string): Promise<SearchText> {
   const words = toWords(text)
   if (words.length === 0) throw fieldError('validation_failed', 'q', 'must not be empty')
   const whole = words.join(' ')
-  // Texts are folded and cut by the same functions that the indexes contain. Whole sequences of three characters are
-  // numbers from 2^42 on.
-  const { rows } = await sql<{ folded: string; grams: string[] }>`
-    select search_fold(word) as folded, array(
-      select gram::text from unnest(search_grams(word)) as gram
-      where gram >= 1::bigint << 42 or length(search_fold(word)) < 3
-    ) as grams
-    from unnest(${[whole, ...words]}::text[]) with ordinality as words (word, place)
-    order by place`.execute(scope.db)
-  const [{ folded }, ...terms] = rows as [Term, ...Term[]]
+  const [{ folded }, ...terms] = (await readTerms(scope, [whole, ...words])) as [Term, ...Term[]]
   const digits = toPhoneDigits(text)
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   return {
     folded,
-    terms: terms.map((term) => ({ ...term, isAscii: /[a-z0-9]{3}/.test(term.folded) })),
+    terms,
     digits,
-    phone: digits === null ? null : ((await findPhone(scope, text)) ?? null),
+    phone: digits === null ? null : ((await createPhoneFinder(scope)(text)) ?? null),
     number: number === undefined ? null : Number(number),
   }
 }

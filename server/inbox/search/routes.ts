@@ -1,3 +1,4 @@
+import { onReplica } from '#db/on-replica.ts'
 import type { App } from '#http/app.ts'
 import { mayRead, scopeOf } from '#http/authenticate.ts'
 import { SearchQuery, SearchResults } from './schema.ts'
@@ -18,6 +19,9 @@ export function addSearchRoutes(app: App): void {
         response: { 200: SearchResults },
       },
     },
-    async (request) => search(scopeOf(request), request.query, (scope) => mayRead(request, scope)),
+    async (request) =>
+      onReplica(scopeOf(request), (reader) =>
+        search(reader, request.query, (scope) => mayRead(request, scope)),
+      ),
   )
 }

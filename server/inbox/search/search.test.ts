@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { recordHandovers } from '#conversations/record-handovers.ts'
+import { transaction } from '#db/transaction.ts'
+import { deleteOldMessages } from '#housekeeping/delete-old-messages.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import {
@@ -280,4 +284,90 @@ test('deleted notes, merged contacts and other workspaces are not found', async 
     for (const kind of ['people', 'chats', 'messages', 'notes', 'tickets'])
       assert.deepEqual(found[kind], [], `${kind} for ${q}`)
   }
+})
+
+test('a message is found by the name of its file, and by the contacts that it shares', async () => {
+  const { scope, search, insert } = await openSearch()
+  const chat = await createTestChat(scope)
+  const set = (text: string, media: object | null, content: object | null) =>
+    sql`
+      update messages set media = ${JSON.stringify(media)}::jsonb, content = ${JSON.stringify(content)}::jsonb
+      where workspace_id = ${scope.workspaceId} and text = ${text}`.execute(scope.db)
+  const cards = [
+    {
+      name: { formatted_name: 'Omar Díaz' },
+      phones: [{ phone: '+34 600 000 001', wa_id: '34600000001' }],
+      emails: [{ email: 'omar@lamps.example' }],
+      org: { company: 'Lámparas Sol' },
+    },
+    { phones: 'not a list', org: 7 },
+  ]
+  for (const text of ['first', 'second', 'third']) await insert(chat, text)
+  await set('first', { filename: 'Rechnung Größe 12.pdf', more: [{ filename: 'बिल.pdf' }] }, null)
+  await set('second', null, { contacts: cards })
+  await set('third', { filename: null }, { contacts: 'nothing' })
+  const expect = [
+    ['rechnung grosse', undefined],
+    ['RECHNUNG größe', 'first', 'file', ['Rechnung', 'Größe']],
+    ['12.pdf', 'first', 'file', ['12.pdf']],
+    ['बिल', 'first', 'file', ['बिल']],
+    ['lamparas', 'second', 'contact', ['Lámparas']],
+    ['omar@lamps', 'second', 'contact', ['omar@lamps']],
+    ['"+34 600"', 'second', 'contact', ['+34 600']],
+    ['34600000001', 'second', 'text', []],
+    ['first', 'first', 'text', ['first']],
+  ] as const
+  const check = async () => {
+    for (const [q, text, field, marks] of expect) {
+      const { messages } = await search(q)
+      assert.deepEqual(
+        messages.map((hit: any) => [hit.message.text, hit.field, marked(hit)]),
+        text === undefined ? [] : [[text, field, marks]],
+        q,
+      )
+    }
+  }
+  await check()
+  await insert(chat, 'newer', 5_100)
+  await check()
+})
+
+test('a conversation is found by the summary of a handover, until its messages are too old to be kept', async () => {
+  const { scope, search } = await openSearch()
+  const chat = await createTestChat(scope)
+  await createTestChat(scope)
+  const handover = {
+    holder: null,
+    cause: 'platform',
+    reason: 'A question',
+    at: new Date(),
+  } as const
+  await transaction(scope, (tx) =>
+    recordHandovers(tx, [
+      { ...handover, chatId: chat.id, summary: 'Wants to return a Lámpara, मदद चाहिए.' },
+    ]),
+  )
+  for (const [q, marks] of [
+    ['lampara return', ['return', 'Lámpara']],
+    ['मदद', ['मदद']],
+  ] as const) {
+    const { chats } = await search(q)
+    assert.deepEqual(idsOf(chats), [chat.id], q)
+    assert.deepEqual([chats[0].match.field, marked(chats[0].match)], ['handover', marks])
+  }
+  const later = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) })
+  await sql`update workspaces set message_retention_days = 30 where id = ${scope.workspaceId}`.execute(
+    scope.db,
+  )
+  const storage = createMediaStorage(context.config)
+  await deleteOldMessages({ ...context, clock: later(29) }, storage)
+  assert.equal((await search('lampara')).chats.length, 1)
+  await deleteOldMessages({ ...context, clock: later(31) }, storage)
+  assert.deepEqual((await search('lampara')).chats, [])
+  const { data } = await scope.db
+    .selectFrom('chat_changes')
+    .select('data')
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(data, { holder: null, cause: 'platform' })
 })

@@ -25,7 +25,7 @@ async function readMessages(scope: Scope, ids: string[]): Promise<ThreadItem[]> 
     .selectFrom('messages')
     .leftJoin('messages as answered', (join) =>
       join
-        .onRef('answered.workspace_id', '=', 'messages.workspace_id')
+        .on('answered.workspace_id', '=', scope.workspaceId)
         .onRef('answered.id', '=', 'messages.reply_to_id'),
     )
     .selectAll('messages')

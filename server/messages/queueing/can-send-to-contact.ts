@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { readPhone } from '#contacts/read-phone.ts'
+import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
@@ -76,7 +76,8 @@ async function readAddressee(
 ): Promise<Addressee> {
   if (id !== undefined && phone !== undefined)
     throw fieldError('validation_failed', 'person_id', 'cannot be combined with phone_e164')
-  if (phone !== undefined) return { phoneE164: await readPhone(scope, phone, 'phone_e164') }
+  if (phone !== undefined)
+    return { phoneE164: await readPhone(createPhoneFinder(scope), phone, 'phone_e164') }
   if (id === undefined) throw new AppError('missing_target', 'Send a person_id or a phone_e164.')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)

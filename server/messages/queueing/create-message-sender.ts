@@ -39,11 +39,33 @@ export function createMessageSender(
         inputs.map((input) => input.prepared),
       ),
   })
+  // One request at a time opens the conversation of a contact; those that arrived meanwhile find it.
+  const open = coalesce<{ workspaceId: string; send: Send }, StoredAnswer>({
+    maxBatch: 256,
+    keyOf: ({ workspaceId, send }) => `${workspaceId} ${send.personId ?? send.phoneE164}`,
+    async run([first, ...others]) {
+      const { workspaceId, send } = first!
+      const opened = await Promise.allSettled([
+        openAndSend(systemScope(context, workspaceId), send),
+      ])
+      const sent = others.map(async (other) => {
+        const found = await addressOpen(systemScope(context, workspaceId), other.send)
+        return found
+          ? sendToKnown(workspaceId, found)
+          : openAndSend(systemScope(context, workspaceId), other.send)
+      })
+      return [...opened, ...(await Promise.allSettled(sent))]
+    },
+  })
+
+  async function sendToKnown(workspaceId: string, send: Send): Promise<StoredAnswer> {
+    const prepared = await prepare({ workspaceId, send })
+    return 'body' in prepared ? prepared : write({ workspaceId, prepared })
+  }
+
   return async (workspaceId, send) => {
     const found = send.open ? await addressOpen(systemScope(context, workspaceId), send) : send
-    if (!found) return openAndSend(systemScope(context, workspaceId), send)
-    const prepared = await prepare({ workspaceId, send: found })
-    return 'body' in prepared ? prepared : write({ workspaceId, prepared })
+    return found ? sendToKnown(workspaceId, found) : open({ workspaceId, send })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Actor, Scope } from '#context.ts'
-import { readPhone } from '#contacts/read-phone.ts'
+import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
@@ -69,7 +69,9 @@ export async function readSendInput(
     throw refuse('person_id', `cannot be combined with ${phone?.name ?? 'conversation_id'}`)
   if (personId !== undefined && fields.channel_id === undefined)
     throw refuse('channel_id', 'is required with person_id')
-  const phoneE164 = phone ? await readPhone(scope, phone.value, phone.name) : undefined
+  const phoneE164 = phone
+    ? await readPhone(createPhoneFinder(scope), phone.value, phone.name)
+    : undefined
   if (fields.media_url !== undefined) {
     const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
     if (checked.problem) throw fieldError('invalid_url', 'media_url', checked.message)

@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
-import { findAnswers, keyInFlight } from '#db/idempotency-keys.ts'
-import { toOutcome } from '#lib/coalesce.ts'
+import { toOutcomes } from '#db/run-once.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
@@ -17,21 +16,11 @@ export async function writeSends(
   scope: Scope,
   all: PreparedSend[],
 ): Promise<Outcome<StoredAnswer>[]> {
-  const inserted = await insertSends(
-    scope,
-    withoutRepeats(all, (each) => each.send.idempotency),
-  )
-  const others = all.filter((each) => !inserted.has(each.message.id))
-  const findAnswer = await findAnswers(
-    scope,
-    others.flatMap((each) => each.send.idempotency ?? []),
-  )
-  return all.map((each) =>
-    toOutcome(() => {
-      if (inserted.has(each.message.id)) return { status: 201, body: each.answer, replayed: false }
-      const answer = findAnswer(each.send.idempotency)
-      if (!answer) throw keyInFlight()
-      return answer
-    }),
-  )
+  const keyOf = ({ send }: PreparedSend) => send.idempotency
+  const inserted = await insertSends(scope, withoutRepeats(all, keyOf))
+  return toOutcomes(scope, all, {
+    answerOf: ({ message, answer: body }) =>
+      inserted.has(message.id) ? { status: 201, body, replayed: false } : undefined,
+    keyOf,
+  })
 }

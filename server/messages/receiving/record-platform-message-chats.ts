@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
+import { holdEndsAt } from '#conversations/hold-ends-at.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -57,6 +59,15 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
     held_at: ['timestamptz', ([, chat]) => chat.holderAt],
     wrote_at: ['timestamptz', ([, chat]) => chat.customerWroteAt],
   })
+  const after = {
+    holder: sql`case
+      when held_at is not null
+        and (chats.holder_at is null or (held_at, held_by) > (chats.holder_at, coalesce(chats.holder, '')))
+      then held_by else chats.holder
+    end`,
+    holderAt: sql`greatest(chats.holder_at, held_at)`,
+    customerWroteAt: sql`greatest(chats.customer_wrote_at, wrote_at)`,
+  }
   const { rows } = await prepared<Touched>`
     with given as (
       select * from ${given}
@@ -77,14 +88,11 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
         last_message_text = case when is_newer then given.last_text else last_message_text end,
         last_message_at = greatest(last_message_at, given.last_at),
         window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
-        holder = case
-          when held_at is not null
-            and (chats.holder_at is null or (held_at, held_by) > (chats.holder_at, coalesce(chats.holder, '')))
-          then held_by else chats.holder
-        end,
-        holder_at = greatest(chats.holder_at, held_at),
+        holder = ${after.holder},
+        holder_at = ${after.holderAt},
+        hold_ends_at = ${holdEndsAt(after, now)},
         holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
-        customer_wrote_at = greatest(chats.customer_wrote_at, wrote_at),
+        customer_wrote_at = ${after.customerWroteAt},
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (select given.*, is_newer from given join before using (chat_id)) as given
       where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id

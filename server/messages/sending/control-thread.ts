@@ -28,7 +28,7 @@ export async function controlThread(
     .selectFrom('channels')
     .innerJoin('chats', (join) =>
       join
-        .onRef('chats.workspace_id', '=', 'channels.workspace_id')
+        .on('chats.workspace_id', '=', scope.workspaceId)
         .onRef('chats.channel_id', '=', 'channels.id'),
     )
     .select(['channels.id', 'channels.type', 'channels.account', 'access_token', 'recipient'])

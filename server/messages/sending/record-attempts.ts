@@ -193,7 +193,7 @@ async function addAliases(tx: Scope, attempts: SendAttempt[]): Promise<void> {
         eb
           .selectFrom('messages')
           .select((select) => [
-            'workspace_id',
+            select.val(tx.workspaceId).as('workspace_id'),
             select.val(kind).as('kind'),
             select.val(value).as('value'),
             'person_id',

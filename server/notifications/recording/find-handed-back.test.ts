@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '#context.ts'
+import { sql } from 'kysely'
 import { chatEvents } from '#conversations/chat-events.ts'
+import { endHolds } from '#conversations/end-holds.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { handoverOf, standbyOf } from '#platforms/fixtures/handovers.ts'
+import { HOLD_MS } from '#shared/conversations.ts'
 import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { newWaId } from '#test/inbound.ts'
 import { openNotifications } from '#test/notifications.ts'
 
@@ -19,6 +23,7 @@ const now = Math.floor(Date.now() / 1000)
 
 /** Opens a workspace whose customer wrote to another app. `counts` are unread messages and notifications of each agent. */
 async function openHeld() {
+  await forgetAttempts(context)
   const place = await open()
   const { scope, account, ada, ben, device, deliver } = place
   const from = newWaId()
@@ -68,6 +73,93 @@ test('a conversation that another app answered last comes back with a notificati
   )
   await pass()
   assert.deepEqual(await counts(), [0, 1, 1, 1])
+})
+
+/** Moves the last message of the customer, and with it the end of the hold, to 24 hours before. */
+const passADay = (scope: Scope) =>
+  sql`
+    update chats set customer_wrote_at = customer_wrote_at - interval '24 hours',
+      hold_ends_at = hold_ends_at - interval '24 hours'
+    where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+
+test('a conversation whose customer wrote nothing for 24 hours comes back, once however many processes record it', async () => {
+  const { scope, ask, counts, chatId, ada } = await openHeld()
+  await ask()
+  await endHolds(context)
+  assert.deepEqual(await counts(), [0, 0, 0, 0], 'held for 24 hours')
+  await passADay(scope)
+  const ended = await Promise.all([1, 2, 3].map(() => endHolds(context)))
+  assert.deepEqual(ended.map((each) => each.ended).toSorted(), [0, 0, 1])
+  assert.deepEqual(await counts(), [1, 1, 1, 1])
+  const { body } = await call(`GET /api/v1/chats/${await chatId()}/thread`, {
+    headers: ada.headers,
+  })
+  const changes = body.data.filter((item: any) => item.type === 'handed_over')
+  assert.deepEqual(
+    changes.map(({ data }: any) => data),
+    [{ holder: null, cause: 'timeout' }],
+  )
+  await ask()
+  assert.deepEqual(await endHolds(context), { ended: 0 }, 'an older report changes nothing')
+  assert.deepEqual(await counts(), [1, 1, 1, 1])
+})
+
+test('an end of a hold whose recording is interrupted is recorded by the next run, once', async () => {
+  const { scope, ask, counts } = await openHeld()
+  await ask()
+  assert.deepEqual(await counts(), [0, 0, 0, 0])
+  await passADay(scope)
+  const interrupted = context.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('chat_changes')) throw new Error('interrupted')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await assert.rejects(endHolds({ ...context, db: interrupted }), /interrupted/)
+  assert.deepEqual(await counts(), [0, 0, 0, 0])
+  assert.deepEqual(await endHolds(context), { ended: 1 })
+  assert.deepEqual(await counts(), [1, 1, 1, 1])
+})
+
+test('the end of a hold is recorded only if it still ends then', async () => {
+  const { scope, account, from, ask, pass, deliver } = await openHeld()
+  await ask(now - 90_000)
+  assert.deepEqual(await endHolds(context), { ended: 0 }, 'it had ended before it was known')
+  await ask()
+  await deliver(standbyOf.message(account, { from, id: wamid(), at: now - 30, body: 'Hello?' }))
+  const endsAt = async () => {
+    const { hold_ends_at: at } = await scope.db
+      .selectFrom('chats')
+      .select('hold_ends_at')
+      .where('workspace_id', '=', scope.workspaceId)
+      .executeTakeFirstOrThrow()
+    return at?.getTime() ?? null
+  }
+  assert.equal(await endsAt(), (now - 30) * 1000 + HOLD_MS, 'the last message counts')
+  await pass(now - 20)
+  assert.equal(await endsAt(), null, 'the other app passed it')
+})
+
+test('an index finds the holds that end', async () => {
+  const plan = await context.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain /* across workspaces: as the job does */ select id from chats where hold_ends_at <= now() order by hold_ends_at limit 100`.execute(
+      db,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  assert.match(plan, /chats_hold_ends/)
+})
+
+test('a message changes no index of its conversation, so that its row is updated in place', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'chats'::regclass and pg_get_indexdef(indexrelid) ~ 'holder_at|customer_wrote_at|last_message|unread_count|updated_at'`.execute(
+    context.db,
+  )
+  assert.deepEqual(rows, [])
 })
 
 test('taking a conversation over notifies the other members, and its assignee only if it has one', async () => {

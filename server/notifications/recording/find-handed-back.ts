@@ -17,7 +17,7 @@ export async function findOurs(tx: Scope, chatIds: string[]): Promise<Set<string
   if (chatIds.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select chats.id from chats
-    join people on people.workspace_id = chats.workspace_id and people.id = chats.person_id
+    join people on people.workspace_id = ${tx.workspaceId} and people.id = chats.person_id
       and people.blocked_at is null
     where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${chatIds}::uuid[])
       and coalesce(${holderAt(tx.clock.now())}, 'workspace') = 'workspace'`.execute(tx.db)
@@ -37,8 +37,8 @@ export async function findHandedBack(
     select distinct on (change.chat_id) change.chat_id, message.id as message_id, change.actor_type, change.actor_id,
       change.occurred_at
     from chat_changes as change
-    join chats on chats.workspace_id = change.workspace_id and chats.id = change.chat_id
-    join people on people.workspace_id = chats.workspace_id and people.id = chats.person_id
+    join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = change.chat_id
+    join people on people.workspace_id = ${tx.workspaceId} and people.id = chats.person_id
       and people.blocked_at is null
     join lateral (
       select id, is_standby from messages

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
 import type { LaneHandler, PausedLane } from '#lanes/lane-handler.ts'
-import { findNextOverdue, OVERDUE_MS } from '#tickets/claim-overdue-tickets.ts'
+import { findNextOverdue } from '#tickets/claim-overdue-tickets.ts'
 import { findNextMissed, queueMissedMails } from '../mailing/queue-missed-mails.ts'
+import { dueNotifyLanes } from './due-notify-lanes.ts'
 import { recordNotifications } from './record-notifications.ts'
 import { recordOverdueTickets } from './record-overdue-tickets.ts'
 
@@ -40,24 +40,8 @@ export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
       }
       return { dueAt, notBefore: new Date(context.clock.now().getTime() + GATHER_MS) }
     },
-    /** Finds workspaces with events behind their position that can notify members, or with mails or tickets that are due. */
     async findDue() {
-      const now = context.clock.now()
-      const { rows } = await sql<LaneRef>`
-        /* across workspaces: the sweeper serves all of them */
-        select 'notify' as kind, counters.workspace_id as "workspaceId", counters.workspace_id as "targetId"
-        from workspace_counters as counters
-        left join notification_cursors as cursors using (workspace_id)
-        where counters.notifying_position > coalesce(cursors.position, 0)
-          or exists (
-            select from notifications
-            where notifications.workspace_id = counters.workspace_id and mail_due_at <= ${now}
-          )
-          or exists (
-            select from tickets
-            where tickets.workspace_id = counters.workspace_id and status in ('open', 'pending') and due_at <= ${now}
-              and due_at > ${new Date(now.getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at
-          )`.execute(context.db)
+      const { rows } = await dueNotifyLanes(context.clock.now()).execute(context.db)
       return rows
     },
   }

@@ -6,6 +6,7 @@ import { newId } from '#lib/ids.ts'
 import { endOfWindow } from '#messages/receiving/end-of-window.ts'
 import { createComment } from '#tickets/activity/create-comment.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
+import { HOLD_MS } from '#shared/conversations.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
@@ -79,6 +80,7 @@ export async function seedConversation(
       ...(demo.holder && {
         holder: 'other' as const,
         holder_at: last.created_at,
+        hold_ends_at: new Date(lastInbound.created_at.getTime() + HOLD_MS),
         holder_role: demo.holder,
         holder_role_at: rows[0]!.created_at,
       }),

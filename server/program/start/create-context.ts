@@ -3,16 +3,19 @@ import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
+import { createReplicas } from '#db/replicas.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
+import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
 
 /**
- * A context and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
+ * A context, the waker behind it, and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
  * connections.
  */
 type OpenContext = {
   context: Context
+  waker: LaneWaker
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -42,6 +45,8 @@ export async function createContext(
     throw err
   })
   setIdTime(() => clock.now().getTime())
+  const { replicaUrls: urls, poolMax: max, prepared } = config.database
+  const replicas = urls.length > 0 && createReplicas({ db, log }, { urls, max, name, prepared })
   const lanes = createLaneWaker({ db, log })
   const events = createEventAnnouncer({ db, log })
   return {
@@ -52,13 +57,15 @@ export async function createContext(
       clock,
       wake: lanes.wake,
       announce: events.announce,
+      ...(replicas && { replicas }),
     },
+    waker: lanes,
     flush: async () => {
       await Promise.all([lanes.flush(), events.flush()])
     },
-    close: () => {
+    close: async () => {
       clock.stop()
-      return db.destroy()
+      await Promise.all([db.destroy(), replicas && replicas.close()])
     },
   }
 }

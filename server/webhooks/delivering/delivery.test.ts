@@ -189,15 +189,14 @@ test('redirects are not followed', async () => {
 test('the deliveries of a killed worker are sent by another when its lease ends', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(context)
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: endpoint.id }
-  await wakeLanes(context, [lane])
-  let claimingAt = 0
-  await waitFor(async () => {
-    claimingAt = Date.now()
-    const { lanes } = await claimLanes(context, [{ kind: 'webhook', count: 1, leaseMs: 800 }])
-    if (lanes.some((each) => each.targetId === endpoint.id)) return true
-    await wakeLanes(context, [lane])
-    return false
+  const claimingAt = Date.now()
+  // In one transaction, so that the worker of this file cannot claim the lane first.
+  const lanes = await context.db.transaction().execute(async (db) => {
+    await wakeLanes({ db }, [lane])
+    const claimed = await claimLanes({ db }, [{ kind: 'webhook', count: 100, leaseMs: 800 }])
+    return claimed.lanes
   })
+  assert.ok(lanes.some((each) => each.targetId === endpoint.id))
   await emit(scope, [1])
   const [request] = await receiver.waitFor(1)
   const waitedMs = request!.at.getTime() - claimingAt

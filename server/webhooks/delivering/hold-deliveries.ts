@@ -29,14 +29,16 @@ export async function holdDeliveries(
 
 /**
  * Releases deliveries that are held without a reason: the first one of each ordering key, and all of an endpoint that
- * is no longer ordered by conversation. Also releases one that was held at the moment when its predecessor finished.
+ * is no longer ordered by conversation. Also releases one that was held at the moment when its predecessor finished. Returns
+ * whether there were any.
  */
 export async function releaseHeldDeliveries(
   context: Pick<Context, 'db'>,
   endpoint: Pick<DeliveryEndpoint, 'workspace_id' | 'id' | 'ordering'>,
-): Promise<void> {
+): Promise<boolean> {
   const { workspace_id: workspaceId, id: endpointId, ordering } = endpoint
   let freed: bigint
+  let isAny = false
   do {
     const result = await sql`
       update webhook_deliveries set held = false
@@ -52,5 +54,7 @@ export async function releaseHeldDeliveries(
         limit ${BATCH}
       ))`.execute(context.db)
     freed = result.numAffectedRows ?? 0n
+    isAny ||= freed > 0n
   } while (freed >= BigInt(BATCH))
+  return isAny
 }

@@ -8,7 +8,7 @@ function setUp() {
   const released: string[] = []
   let now = 0
   const releaseHolds = limitHoldReleases<Endpoint>(
-    async ({ id }) => void released.push(id),
+    async ({ id }) => released.push(id) > 0,
     () => now,
   )
   return { released, releaseHolds, wait: (ms: number) => (now += ms) }

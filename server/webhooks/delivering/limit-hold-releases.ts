@@ -6,22 +6,21 @@ const RELEASE_EVERY_MS = 30_000
 /**
  * Returns a function that releases the held deliveries of an endpoint with `release`, when that is due. Each search
  * costs as much as the endpoint has held deliveries, so an endpoint ordered by conversation is searched at most every
- * 30 s, and another one only while it has held deliveries. `nowMs` is a monotonic clock.
+ * 30 s, and another one only while it has held deliveries. Returns whether any were released. `nowMs` is a monotonic clock.
  */
 export function limitHoldReleases<T extends Pick<DeliveryEndpoint, 'id' | 'ordering' | 'has_held'>>(
-  release: (endpoint: T) => Promise<void>,
+  release: (endpoint: T) => Promise<boolean>,
   nowMs: () => number = () => performance.now(),
-): (endpoint: T) => Promise<void> {
+): (endpoint: T) => Promise<boolean> {
   const releasedAt = new Map<string, number>()
   return async (endpoint) => {
     if (endpoint.ordering === 'creation') {
       releasedAt.delete(endpoint.id)
-      if (endpoint.has_held) await release(endpoint)
-      return
+      return endpoint.has_held && release(endpoint)
     }
     const now = nowMs()
-    if (now - (releasedAt.get(endpoint.id) ?? -Infinity) < RELEASE_EVERY_MS) return
+    if (now - (releasedAt.get(endpoint.id) ?? -Infinity) < RELEASE_EVERY_MS) return false
     releasedAt.set(endpoint.id, now)
-    await release(endpoint)
+    return release(endpoint)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import type { EndpointOrdering } from '#shared/webhooks.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
@@ -84,8 +85,9 @@ export async function pollDeliveries(
   const except = asked.flatMap((each) => each.except)
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held`
+  const most = sql.lit(limit)
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
-  const { rows } = await sql<PollRow>`
+  const { rows } = await prepared<PollRow>`
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
@@ -109,12 +111,12 @@ export async function pollDeliveries(
     left join lateral (
       select picked.*, coalesce(picked.test_body, events.body) as body, previous.id as previous_id
       from (
-        (select * ${due} and attempt_count = 0 order by position limit ${limit})
+        (select * ${due} and attempt_count = 0 order by position limit ${most})
         union all
         (select * ${due} and attempt_count > 0 and next_attempt_at <= ${now}
-          order by next_attempt_at, position limit ${limit})
+          order by next_attempt_at, position limit ${most})
         order by position
-        limit ${limit}
+        limit ${most}
       ) as picked
       left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id
       left join lateral (

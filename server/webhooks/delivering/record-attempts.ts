@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './classify-attempt.ts'
@@ -17,6 +18,9 @@ const RELEASED = 20
  * An attempt counts only as the next one of its delivery: one made after the worker's lease was lost changes nothing.
  * A delivery that was cancelled in between stays cancelled, with the attempt in its log. Deliveries held behind a
  * finished one are released.
+ *
+ * The updates find their rows by arrays of ids, because a plan that joins them first reads all deliveries of the
+ * workspace, and PostgreSQL prefers it while it knows little about the table.
  */
 export async function recordAttempts(
   context: Pick<Context, 'db'>,
@@ -39,7 +43,8 @@ export async function recordAttempts(
     completed_at: ['timestamptz', (each) => each.verdict.completedAt],
     extra: ['integer', (each) => (each.verdict.isExtra ? 1 : 0)],
   })
-  const statement = sql`
+  const ids = records.map((each) => each.deliveryId)
+  const statement = prepared`
     with result as (
       select * from ${result}
     ), counted as (
@@ -51,21 +56,22 @@ export async function recordAttempts(
         completed_at = case when delivery.status = 'pending' then result.completed_at
           else delivery.completed_at end
       from result
-      where delivery.workspace_id = ${workspaceId} and delivery.id = result.delivery_id
+      where delivery.workspace_id = ${workspaceId} and delivery.id = any (${ids}::uuid[])
+        and delivery.id = result.delivery_id
         and delivery.attempt_count = result.number - 1
       returning delivery.id, delivery.endpoint_id, delivery.ordering_key, delivery.status
     ), released as (
       update webhook_deliveries set held = false
-      where workspace_id = ${workspaceId} and id in (
+      where workspace_id = ${workspaceId} and id = any (array(
         select next.id from counted, lateral (
           select id from webhook_deliveries as next
           where next.workspace_id = ${workspaceId} and next.endpoint_id = counted.endpoint_id
             and next.status = 'pending' and next.ordering_key = counted.ordering_key and next.held
           order by next.position
-          limit ${RELEASED}
+          limit ${sql.lit(RELEASED)}
         ) as next
         where counted.status <> 'pending' and counted.ordering_key is not null
-      )
+      ))
     )
     insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers,
       response_status, response_headers, response_body, error, timings)

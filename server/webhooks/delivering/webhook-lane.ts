@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { isLeaseOver } from '#lanes/lane-handler.ts'
 import type { LaneDue, LaneHandler, WorkedLane } from '#lanes/lane-handler.ts'
+import { createWakeUps } from '#lanes/wake-ups.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
 import { createAttemptRecorder } from './create-attempt-recorder.ts'
@@ -33,7 +34,7 @@ type WebhookWork = {
   turnMs: number
   poll: PollEndpoint
   record: RecordAttempt
-  releaseHolds: (endpoint: DeliveryEndpoint) => Promise<void>
+  releaseHolds: (endpoint: DeliveryEndpoint) => Promise<boolean>
   failingSlots: FailingSlots
 }
 
@@ -69,10 +70,15 @@ async function workLane(
   signal: AbortSignal,
 ): Promise<LaneDue> {
   const { context, failingSlots } = work
-  const { workspaceId, targetId: endpointId } = lane
+  const { workspaceId, targetId: endpointId, wakeUps = createWakeUps() } = lane
   const poll = async (except: string[]) => {
     const found = await work.poll({ workspaceId, endpointId, except })
-    if (found) lane.wakes = found.wakes
+    if (!found) return undefined
+    lane.wakes = found.wakes
+    const { endpoint } = found
+    // The released ones are due, and this poll did not see them.
+    if (endpoint.status === 'enabled' && (await work.releaseHolds(endpoint)))
+      wakeUps.isPending = true
     return found
   }
   const first = await poll([])
@@ -83,11 +89,10 @@ async function workLane(
   const isFailing = endpoint.failing_since !== null
   if (isFailing && !failingSlots.take()) return postpone(context)
   try {
-    await work.releaseHolds(endpoint)
     const record: TurnOptions['record'] = (result) => work.record({ ...result, workspaceId })
     const { exchange, turnMs } = work
     const isLost = () => isLeaseOver(lane)
-    const options = { context, ...exchange, turnMs, signal, isLost, poll, record }
+    const options = { context, ...exchange, turnMs, signal, isLost, poll, record, wakeUps }
     return await deliverTurn(options, first)
   } finally {
     if (isFailing) failingSlots.release()

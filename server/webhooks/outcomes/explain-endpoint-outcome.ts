@@ -18,7 +18,6 @@ export type EndpointRow = {
   since: Date | null
   by_type: By['type'] | null
   by_id: string | null
-  by_name: string | null
   now_url: string
   now_events: string[]
   now_status: EndpointState['status']
@@ -27,11 +26,14 @@ export type EndpointRow = {
   is_near: boolean
 } & (DeliveryState | { [K in keyof DeliveryState]: null })
 
+/** The same with the name of the member who changed the endpoint; null for a former member's key or the product. */
+type NamedRow = EndpointRow & { by_name: string | null }
+
 /**
  * Explains what happened to an event at an endpoint; undefined for an endpoint that was created and deleted after it.
  */
 export function explainEndpointOutcome(
-  row: EndpointRow,
+  row: NamedRow,
   event: { type: string; created_at: Date },
 ): EndpointOutcome | undefined {
   const now = row.now_status
@@ -74,7 +76,7 @@ function toStateThen(row: EndpointRow): EndpointState | undefined {
 
 function explainAbsence(
   reason: AbsenceCode,
-  row: EndpointRow,
+  row: NamedRow,
   event: { type: string; created_at: Date },
 ): string {
   const since = row.since ? ` on ${row.since.toISOString()}` : ''

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
+import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainEndpointOutcome } from './explain-endpoint-outcome.ts'
 import type { EndpointRow } from './explain-endpoint-outcome.ts'
@@ -62,7 +63,7 @@ function toMessage(outcome: EventOutcomeName, endpoints: number): string {
 async function readEndpoints(
   scope: Scope,
   event: { id: string; created_at: Date },
-): Promise<EndpointRow[]> {
+): Promise<(EndpointRow & { by_name: string | null })[]> {
   const { workspaceId } = scope
   const changes = sql`select * from webhook_endpoint_changes as change
     where change.workspace_id = ${workspaceId} and change.endpoint_id = endpoint.endpoint_id`
@@ -73,7 +74,7 @@ async function readEndpoints(
     select endpoint.endpoint_id, first.changed_at as first_at,
       at_time.url as then_url, at_time.events as then_events, at_time.status as then_status,
       at_time.disabled_reason as then_reason,
-      run.changed_at as since, run.actor_type as by_type, run.actor_id as by_id, run.name as by_name,
+      run.changed_at as since, run.actor_type as by_type, run.actor_id as by_id,
       last.url as now_url, last.events as now_events, last.status as now_status,
       last.disabled_reason as now_reason, last.changed_at as now_since,
       exists (
@@ -88,9 +89,7 @@ async function readEndpoints(
     cross join lateral (${changes} ${newest}) as last
     left join lateral (${changes} and ${upToThen} ${newest}) as at_time on true
     left join lateral (
-      select change.*, coalesce(users.name, users.email) as name from (${changes} and ${upToThen}) as change
-      left join memberships on memberships.workspace_id = ${workspaceId} and memberships.id = change.actor_id
-      left join users on users.id = memberships.user_id
+      select change.* from (${changes} and ${upToThen}) as change
       where changed_at > coalesce(
         (select max(changed_at) from (${changes} and ${upToThen} and status <> at_time.status) as other), '-infinity')
       order by changed_at, change.id
@@ -99,5 +98,9 @@ async function readEndpoints(
     left join webhook_deliveries as delivery
       on delivery.endpoint_id = endpoint.endpoint_id and ${ofEvent(workspaceId, sql`${event.id}::uuid`, undefined)}
     order by first.changed_at, endpoint.endpoint_id`.execute(scope.db)
-  return rows
+  const names = await findMemberNames(
+    scope,
+    rows.flatMap((row) => (row.by_type === 'member' && row.by_id ? [row.by_id] : [])),
+  )
+  return rows.map((row) => Object.assign(row, { by_name: names.get(row.by_id ?? '') ?? null }))
 }

@@ -31,7 +31,7 @@ export async function countReplay(
   input: ReplayInput,
 ): Promise<CountedReplay> {
   const endpoint = await readEndpoint(scope, endpointId)
-  const filter = readReplayFilter(scope, endpoint.id, input)
+  const filter = await readReplayFilter(scope, endpoint.id, input)
   const whole = wholeRange(filter, null)
   const total: ReplayCount = { count: 0, oldest: null, newest: null }
   let { after } = whole

@@ -8,6 +8,7 @@ import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { lockReplay } from './get-replay.ts'
+import { findKeptSince } from './replay-filter.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import {
   cutPart,
@@ -37,6 +38,7 @@ const PACE_MS = 250
  */
 export async function queueReplayStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
   const now = scope.clock.now()
+  const keptSince = await findKeptSince(scope)
   return transaction(scope, async (tx) => {
     const replay = await lockReplay(tx, id)
     if (replay.status !== 'running' && replay.paused_reason !== 'endpoint_disabled')
@@ -48,7 +50,7 @@ export async function queueReplayStep(scope: Scope, id: string, limit: number): 
     }
     if (replay.next_at && replay.next_at > now) return { offered: 0, nextAt: replay.next_at }
     if (limit <= 0) return { offered: 0, nextAt: now }
-    const filter = toFilter(replay)
+    const filter = toFilter(replay, keptSince)
     const { rate_limit: rate } = replay
     const matches = rate === null ? limit : Math.min(limit, Math.ceil((rate * PACE_MS) / 1000))
     const rest = wholeRange(filter, replay.last_id)
@@ -63,13 +65,14 @@ export async function queueReplayStep(scope: Scope, id: string, limit: number): 
   })
 }
 
-function toFilter(replay: Selectable<WebhookReplays>): ReplayFilter {
+function toFilter(replay: Selectable<WebhookReplays>, keptSince: Date): ReplayFilter {
   return {
     endpointId: replay.endpoint_id,
     types: replay.event_types,
     statuses: replay.statuses as ReplayedStatus[],
     since: replay.since,
     until: replay.until,
+    keptSince,
   }
 }
 

@@ -9,24 +9,40 @@ import type { ReplayBody } from './schema.ts'
 /** Which deliveries to queue again: `status` is an alias for one of `statuses`; times are RFC 3339. */
 export type ReplayInput = Omit<Static<typeof ReplayBody>, 'dry_run'>
 
-/** A replay's filter: events from `since` and before `until`; `types` null for all. */
+/**
+ * A replay's filter: events from `since` and before `until`; `types` null for all. An event of before `keptSince` counts
+ * as not missing, because its delivery may have been deleted before it.
+ */
 export type ReplayFilter = {
   endpointId: string
   types: string[] | null
   statuses: ReplayedStatus[]
   since: Date | null
   until: Date
+  keptSince: Date
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Returns the time before which the workspace's events and deliveries are deleted. */
+export async function findKeptSince(scope: Scope): Promise<Date> {
+  const { retention_days: days } = await scope.db
+    .selectFrom('workspaces')
+    .select('retention_days')
+    .where('id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  return new Date(scope.clock.now().getTime() - days * DAY_MS)
 }
 
 /**
  * Validates a replay's filter: by default everything failed or cancelled. Nothing that is created later, so that every
  * replay ends. @throws {AppError} validation_failed, conflicting_fields
  */
-export function readReplayFilter(
-  scope: Pick<Scope, 'clock'>,
+export async function readReplayFilter(
+  scope: Scope,
   endpointId: string,
   input: ReplayInput,
-): ReplayFilter {
+): Promise<ReplayFilter> {
   const given = {
     statuses: input.statuses && sorted(input.statuses).join(),
     status: input.status,
@@ -44,6 +60,7 @@ export function readReplayFilter(
     statuses: (statuses ?? ['cancelled', 'failed']) as ReplayedStatus[],
     since,
     until: until < now ? until : now,
+    keptSince: await findKeptSince(scope),
   }
 }
 

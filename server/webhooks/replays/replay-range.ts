@@ -109,15 +109,13 @@ export function matchingDeliveries(
 
 /**
  * Returns the tail of a select with the relations `event` and `endpoint`: the events in `range` that match a filter.
- * Each is looked up by its delivery's id (the limit leaves the planner no other way, whatever its statistics). An
- * event beyond the retention is not missing: its delivery may have been deleted before it.
- */
+ * Each is looked up by its delivery's id (the limit leaves the planner no other way, whatever its statistics). */
 export function matchingEvents(
   scope: Scope,
   filter: ReplayFilter,
   range: ReplayRange,
 ): RawBuilder<unknown> {
-  const { endpointId, types, since, until } = filter
+  const { endpointId, types, since, until, keptSince } = filter
   return sql`from events as event
     join webhook_endpoints as endpoint
       on endpoint.workspace_id = ${scope.workspaceId} and endpoint.id = ${endpointId}
@@ -129,8 +127,7 @@ export function matchingEvents(
     where ${eventsIn(scope, range)} and event.type = any (coalesce(${types}::text[], endpoint.events))
       ${since ? sql`and event.created_at >= ${since}::timestamptz` : sql``}
       and event.created_at < ${until}::timestamptz
-      and event.created_at > ${scope.clock.now()}::timestamptz
-        - (select retention_days from workspaces where id = ${scope.workspaceId}) * interval '1 day'
+      and event.created_at > ${keptSince}::timestamptz
       and is_made is null`
 }
 

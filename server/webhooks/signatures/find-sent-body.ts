@@ -15,7 +15,7 @@ export async function findSentBody(
       .selectFrom('webhook_deliveries as delivery')
       .leftJoin('events', (join) =>
         join
-          .onRef('events.workspace_id', '=', 'delivery.workspace_id')
+          .on('events.workspace_id', '=', workspaceId)
           .onRef('events.id', '=', 'delivery.event_id'),
       )
       .select(['delivery.test_body', 'delivery.event_id', 'events.body'])

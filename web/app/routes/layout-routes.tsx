@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { ApiError } from '../../lib/api.ts'
 import { loadTexts } from '../../lib/intl.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { NotFoundPage, RouteErrorPage } from '../route-states.tsx'
+import { RouteErrorPage } from '../route-states.tsx'
 import { sessionQuery } from '../../lib/session.ts'
 
 /** The root route. */
@@ -11,7 +11,6 @@ export const rootRoute = createRootRoute({
   beforeLoad: async ({ location }) => {
     if (!/^\/(inbox(\/|$)|$)/.test(location.pathname)) await loadTexts()
   },
-  notFoundComponent: NotFoundPage,
   errorComponent: RouteErrorPage,
 })
 
@@ -44,6 +43,13 @@ export const appRoute = createRoute({
       throw err
     }
   },
+})
+
+/** Every address that no other route has. */
+export const notFoundRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '$',
+  component: lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage'),
 })
 
 /** The parent of the routes of the developer area; renders its navigation. */

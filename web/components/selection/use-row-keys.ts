@@ -3,25 +3,31 @@ import type { ShortcutId } from '#shared/shortcuts.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 
-/** Registers the keys that select rows of a `RowList`: that of `id` for the focused row, Ctrl or ⌘ with A, and Escape. */
+/** How the keys find rows by their ids: the focused one, the next ones, and the link of a row that gets the focus. */
+export type RowPlaces = {
+  focused: () => string | undefined
+  /** Returns the row `by` rows after the row `id`. */
+  beside: (id: string, by: number) => string | undefined
+  focus: (id: string) => void
+}
+
+/** Registers the keys that select rows: that of `id` for the focused row, Ctrl or ⌘ with A, and Escape. */
 export function useRowKeys(options: {
   id: ShortcutId
   group: string
-  rows: readonly { id: string }[]
+  places: RowPlaces
   selection: Selection
   onSelectAll: () => void
 }): void {
-  const { id, group, rows, selection, onSelectAll } = options
+  const { id, group, places, selection, onSelectAll } = options
   const t = useTranslations('bulk')
-  const focused = () =>
-    document.activeElement?.closest<HTMLElement>('[data-item-index]')?.dataset['itemIndex']
   const extend = (by: number) => {
-    const at = Number(focused() ?? -1)
-    const [from, to] = [rows[at], rows[at + by]]
+    const from = places.focused()
+    const to = from && places.beside(from, by)
     if (!from || !to) return
-    if (selection.has(from.id) && selection.has(to.id)) selection.remove([from.id])
-    else selection.add([from.id, to.id])
-    document.querySelector<HTMLElement>(`[data-item-index="${at + by}"] a`)?.focus()
+    if (selection.has(from) && selection.has(to)) selection.remove([from])
+    else selection.add([from, to])
+    places.focus(to)
   }
   useShortcuts([
     {
@@ -29,8 +35,8 @@ export function useRowKeys(options: {
       label: t('selectFocused'),
       group,
       run: () => {
-        const row = rows[Number(focused() ?? -1)]
-        if (row) selection.toggle(row.id)
+        const row = places.focused()
+        if (row) selection.toggle(row)
       },
     },
     { keys: 'shift+arrowdown', label: t('selectMore'), group, run: () => extend(1), repeats: true },
@@ -38,4 +44,18 @@ export function useRowKeys(options: {
     { keys: 'mod+a', label: t('selectAll'), group, run: onSelectAll },
     ...(selection.isOn ? [{ keys: 'escape', label: t('clear'), group, run: selection.clear }] : []),
   ])
+}
+
+/** Returns the places of the rows of a `RowList`. */
+export function listPlaces(rows: readonly { id: string }[]): RowPlaces {
+  const indexOf = (id: string) => rows.findIndex((row) => row.id === id)
+  return {
+    focused: () => {
+      const row = document.activeElement?.closest<HTMLElement>('[data-item-index]')
+      return rows[Number(row?.dataset['itemIndex'] ?? -1)]?.id
+    },
+    beside: (id, by) => rows[indexOf(id) + by]?.id,
+    focus: (id) =>
+      document.querySelector<HTMLElement>(`[data-item-index="${indexOf(id)}"] a`)?.focus(),
+  }
 }

@@ -1,11 +1,10 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { IconGitMerge, IconMessagePlus, IconPencil, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
@@ -48,7 +47,7 @@ export function ContactPage() {
   }, [currentId, personId, navigate])
   if (person) return <Shown key={person.id} person={person} />
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} back={{ to: '/contacts', label: t('back') }}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
   )
@@ -121,6 +120,7 @@ function Shown({ person }: { person: ContactDetail }) {
   return (
     <Page
       title={toName(person)}
+      back={{ to: '/contacts', label: t('back') }}
       actions={
         <>
           <ToolButton
@@ -158,9 +158,6 @@ function Shown({ person }: { person: ContactDetail }) {
         </>
       }
     >
-      <Group mb="md">
-        <BackLink to="/contacts">{t('back')}</BackLink>
-      </Group>
       <div className={classes.columns}>
         <Stack gap="xl">
           <ContactFacts person={person} />

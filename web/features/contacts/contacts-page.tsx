@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { ClearFilters, ToolButton, ToolRow } from '../../components/tool-row.tsx
 import { toUrl } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
-import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { listPlaces, useRowKeys } from '../../components/selection/use-row-keys.ts'
 import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
 import { useSelection } from '../../lib/selection.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -49,7 +49,7 @@ export function ContactsPage() {
   useRowKeys({
     id: 'contacts_select',
     group: t('title'),
-    rows: list.rows,
+    places: listPlaces(list.rows),
     selection,
     onSelectAll: () => void bulk.selectAll(),
   })
@@ -108,7 +108,15 @@ export function ContactsPage() {
         </EmptyState>
       ) : (
         <EmptyState title={t('empty')} text={t('emptyText')}>
-          <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+          <Group gap="xs" justify="center">
+            <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+            <Button
+              variant="default"
+              renderRoot={(given) => <Link to="/contacts/import" {...given} />}
+            >
+              {t('import')}
+            </Button>
+          </Group>
         </EmptyState>
       )}
       {selection.isOn && (

@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -34,10 +33,7 @@ export function ImportPage() {
     if (file && !upload.isPending) upload.mutate(file)
   }
   return (
-    <Page title={t('title')} width="text">
-      <Group mb="md">
-        <BackLink to="/contacts">{tContacts('back')}</BackLink>
-      </Group>
+    <Page title={t('title')} back={{ to: '/contacts', label: tContacts('back') }} width="text">
       <Text size="sm" mb="md">
         {t('intro')}
       </Text>

@@ -4,7 +4,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { BackLink } from '../../components/back-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
@@ -30,10 +29,11 @@ export function ImportRunPage() {
     staleTime: 0,
   })
   return (
-    <Page title={data?.filename ?? t('title')} width="text">
-      <Group mb="md">
-        <BackLink to="/contacts/import">{t('back')}</BackLink>
-      </Group>
+    <Page
+      title={data?.filename ?? t('title')}
+      back={{ to: '/contacts/import', label: t('back') }}
+      width="text"
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -1,6 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { PageSection } from '../../components/page-section.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
@@ -61,10 +62,7 @@ export function Attention(props: {
   const isHealthy =
     failingEndpoints.length === 0 && expiring.length === 0 && failedCount === 0 && lostCount === 0
   return (
-    <Stack component="section" gap="xs" aria-labelledby="attention">
-      <Title order={2} id="attention">
-        {t('attention')}
-      </Title>
+    <PageSection title={t('attention')}>
       {isHealthy ? (
         <Text size="sm" c="dimmed">
           {t('calm')}
@@ -130,6 +128,6 @@ export function Attention(props: {
           ))}
         </PlainRows>
       )}
-    </Stack>
+    </PageSection>
   )
 }

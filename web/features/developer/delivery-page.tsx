@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
@@ -79,23 +80,19 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
       <Stack gap="xl">
         <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>
         <DeliveryFacts delivery={delivery} endpoint={endpoint} />
-        <Stack component="section" gap="xs" aria-labelledby="attempts">
-          <Title order={2} id="attempts">
-            {t('attempts')}
-          </Title>
+        <PageSection title={t('attempts')}>
           <AttemptList attempts={delivery.attempts} />
-        </Stack>
-        <Stack component="section" gap="xs" aria-labelledby="payload">
-          <Group justify="space-between">
-            <Title order={2} id="payload">
-              {t('payload')}
-            </Title>
-            {delivery.attempts.length > 0 && (
+        </PageSection>
+        <PageSection
+          title={t('payload')}
+          actions={
+            delivery.attempts.length > 0 && (
               <AppLink to="/developer/signatures" search={{ delivery: delivery.id }}>
                 {t('check')}
               </AppLink>
-            )}
-          </Group>
+            )
+          }
+        >
           {delivery.request_body === null ? (
             <Text size="sm" c="dimmed">
               {t('payloadGone')}
@@ -103,7 +100,7 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
           ) : (
             <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
           )}
-        </Stack>
+        </PageSection>
       </Stack>
     </Page>
   )

@@ -1,5 +1,6 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { PageSection } from '../../components/page-section.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import { CopyId } from '../../components/copy-id.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -19,10 +20,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
   const until = endpoint.previous_secret_expires_at
   return (
     <>
-      <Stack component="section" gap="xs" aria-labelledby="settings">
-        <Title order={2} id="settings">
-          {t('settings')}
-        </Title>
+      <PageSection title={t('settings')}>
         {endpoint.disabled_reason && (
           <Text size="sm">{t(`disabledReasons.${endpoint.disabled_reason}`)}</Text>
         )}
@@ -54,17 +52,14 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
             </Group>
           </Notice>
         )}
-      </Stack>
-      <Stack component="section" gap="xs" aria-labelledby="gets">
-        <Title order={2} id="gets">
-          {t('events')}
-        </Title>
+      </PageSection>
+      <PageSection title={t('events')}>
         <PlainRows label={t('events')}>
           {endpoint.events.map((type) => (
             <Row key={type} title={<Code>{type}</Code>} sub={textOf(type)} />
           ))}
         </PlainRows>
-      </Stack>
+      </PageSection>
     </>
   )
 }

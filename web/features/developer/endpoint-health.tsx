@@ -1,7 +1,8 @@
-import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { PageSection } from '../../components/page-section.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
@@ -15,11 +16,10 @@ export function EndpointHealthView({ id }: { id: string }) {
   const health = useQuery(healthQuery(id))
   const [span, setSpan] = useState<'day' | 'week'>('day')
   return (
-    <Stack component="section" gap="sm" aria-labelledby="health">
-      <Group justify="space-between">
-        <Title order={2} id="health">
-          {t('health')}
-        </Title>
+    <PageSection
+      title={t('health')}
+      gap="sm"
+      actions={
         <SegmentedControl
           size="xs"
           aria-label={t('overTime')}
@@ -30,7 +30,8 @@ export function EndpointHealthView({ id }: { id: string }) {
             { value: 'week', label: t('week') },
           ]}
         />
-      </Group>
+      }
+    >
       {health.isPending ? (
         <LoadingRows count={2} />
       ) : health.data ? (
@@ -38,7 +39,7 @@ export function EndpointHealthView({ id }: { id: string }) {
       ) : (
         <ErrorState error={health.error} onRetry={() => void health.refetch()} />
       )}
-    </Stack>
+    </PageSection>
   )
 }
 

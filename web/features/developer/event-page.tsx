@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { CopyId } from '../../components/copy-id.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
@@ -85,10 +86,7 @@ function EventView({ event }: { event: Event }) {
             { label: t('id'), value: <CopyId id={event.id} /> },
           ]}
         />
-        <Stack component="section" gap="xs" aria-labelledby="outcomes">
-          <Title order={2} id="outcomes">
-            {t('byEndpoint')}
-          </Title>
+        <PageSection title={t('byEndpoint')}>
           {event.endpoints.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t('noEndpoints')}
@@ -106,13 +104,10 @@ function EventView({ event }: { event: Event }) {
               ))}
             </PlainRows>
           )}
-        </Stack>
-        <Stack component="section" gap="xs" aria-labelledby="payload">
-          <Title order={2} id="payload">
-            {t('payload')}
-          </Title>
+        </PageSection>
+        <PageSection title={t('payload')}>
           <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
-        </Stack>
+        </PageSection>
       </Stack>
     </Page>
   )

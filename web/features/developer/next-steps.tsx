@@ -1,5 +1,5 @@
-import { Stack, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { PageSection } from '../../components/page-section.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 
@@ -14,10 +14,7 @@ export function NextSteps(props: { hasKey: boolean; hasEndpoint: boolean; hasSen
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
   return (
-    <Stack component="section" gap="xs" aria-labelledby="next">
-      <Title order={2} id="next">
-        {t('next')}
-      </Title>
+    <PageSection title={t('next')}>
       <PlainRows label={t('next')}>
         {steps.map(({ id, isDone, to }) => (
           <Row
@@ -33,6 +30,6 @@ export function NextSteps(props: { hasKey: boolean; hasEndpoint: boolean; hasSen
           />
         ))}
       </PlainRows>
-    </Stack>
+    </PageSection>
   )
 }

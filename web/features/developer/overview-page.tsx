@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
@@ -7,6 +7,7 @@ import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page as PageOf, Wire } from '../../lib/wire.ts'
@@ -78,10 +79,7 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   return (
     <Stack gap="xl">
       <NextSteps hasKey={active.length > 0} hasEndpoint={all.length > 0} hasSent={hasSent} />
-      <Stack component="section" gap="xs" aria-labelledby="health">
-        <Title order={2} id="health">
-          {t('health')}
-        </Title>
+      <PageSection title={t('health')}>
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
           <Figure
             label={t('endpoints')}
@@ -108,12 +106,9 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
           <Figure label={t('waiting')} value={format.number(waiting)} />
           <Figure label={t('activeKeys')} value={format.number(active.length)} />
         </SimpleGrid>
-      </Stack>
+      </PageSection>
       <Attention keys={active} endpoints={all} health={health} />
-      <Stack component="section" gap="xs" aria-labelledby="addresses">
-        <Title order={2} id="addresses">
-          {t('addresses')}
-        </Title>
+      <PageSection title={t('addresses')}>
         {config && (
           <PlainRows label={t('addresses')}>
             {[
@@ -140,7 +135,7 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
             {t('reference')}
           </a>
         </Text>
-      </Stack>
+      </PageSection>
     </Stack>
   )
 }

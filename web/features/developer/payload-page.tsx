@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import type { InboundPayloadDetail } from '#inbound/schema.ts'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api, ApiError } from '../../lib/api.ts'
@@ -115,10 +116,7 @@ function PayloadView({ payload }: { payload: Detail }) {
               : undefined,
           ]}
         />
-        <Stack component="section" gap="xs" aria-labelledby="items">
-          <Title order={2} id="items">
-            {t('items')}
-          </Title>
+        <PageSection title={t('items')}>
           {payload.items.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t('itemsNone')}
@@ -130,17 +128,14 @@ function PayloadView({ payload }: { payload: Detail }) {
               ))}
             </PlainRows>
           )}
-        </Stack>
-        <Stack component="section" gap="xs" aria-labelledby="payload">
-          <Title order={2} id="payload">
-            {t('payload')}
-          </Title>
+        </PageSection>
+        <PageSection title={t('payload')}>
           <JsonBlock
             label={payload.content_type ?? t('payload')}
             text={payload.body}
             maxHeight={640}
           />
-        </Stack>
+        </PageSection>
       </Stack>
     </Page>
   )

@@ -1,6 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { PageSection } from '../../components/page-section.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -21,15 +22,14 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     refetchInterval: 5_000,
   })
   return (
-    <Stack component="section" gap="xs" aria-labelledby="recent">
-      <Group justify="space-between">
-        <Title order={2} id="recent">
-          {t('recent')}
-        </Title>
+    <PageSection
+      title={t('recent')}
+      actions={
         <AppLink to="/developer/deliveries" search={{ endpoint: endpoint.id }}>
           {t('allDeliveries')}
         </AppLink>
-      </Group>
+      }
+    >
       {!data ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,6 +47,6 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           {t('noDeliveries')}
         </Text>
       )}
-    </Stack>
+    </PageSection>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Replay } from '#webhooks/replays/schema.ts'
+import { PageSection } from '../../components/page-section.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { ReplayRow } from './replay-row.tsx'
@@ -21,20 +22,19 @@ export function ReplayList({ endpointId, onReplay }: { endpointId: string; onRep
   })
   if (!data || data.data.length === 0) return null
   return (
-    <Stack component="section" gap="xs" aria-labelledby="replays">
-      <Group justify="space-between">
-        <Title order={2} id="replays">
-          {t('replays')}
-        </Title>
+    <PageSection
+      title={t('replays')}
+      actions={
         <Button size="compact-sm" variant="default" onClick={onReplay}>
           {t('replay')}
         </Button>
-      </Group>
+      }
+    >
       <PlainRows label={t('replays')}>
         {data.data.map((replay) => (
           <ReplayRow key={replay.id} replay={replay} />
         ))}
       </PlainRows>
-    </Stack>
+    </PageSection>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import type { FormDetail, FormMapping } from '#shared/forms.ts'
+import { PageSection } from '../../components/page-section.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
@@ -42,8 +43,7 @@ export function AssignFields({ form, isPending }: { form: Form; isPending: boole
     onSettled: refreshForms,
   })
   return (
-    <Stack component="section" gap="sm" aria-label={t('answers')}>
-      <Title order={2}>{t('answers')}</Title>
+    <PageSection title={t('answers')} gap="sm">
       <Text size="sm" c="dimmed" maw="44rem">
         {t('answersText')}
       </Text>
@@ -91,7 +91,7 @@ export function AssignFields({ form, isPending }: { form: Form; isPending: boole
           </Button>
         </Stack>
       </form>
-    </Stack>
+    </PageSection>
   )
 }
 

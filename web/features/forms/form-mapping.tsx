@@ -1,7 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { FORM_DETAILS } from '#shared/forms.ts'
+import { PageSection } from '../../components/page-section.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
@@ -21,8 +22,7 @@ export function FormMappingSection({ form }: { form: FormResource }) {
   const { mapping } = form
   if (!mapping) return null
   return (
-    <Stack component="section" gap="xs" aria-label={t('mappingTitle')}>
-      <Title order={2}>{t('mappingTitle')}</Title>
+    <PageSection title={t('mappingTitle')}>
       <Text size="sm" c="dimmed">
         {t('mappingText')}
       </Text>
@@ -42,6 +42,6 @@ export function FormMappingSection({ form }: { form: FormResource }) {
       >
         {t('mappingReset')}
       </Button>
-    </Stack>
+    </PageSection>
   )
 }

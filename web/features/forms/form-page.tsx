@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
@@ -87,13 +88,12 @@ function Shown({ form }: { form: FormResource }) {
         <FormMappingSection form={form} />
         <TestForm id={form.id} />
         {isOwn && (
-          <Stack component="section" gap="xs" aria-label={t('snippetTitle')}>
-            <Title order={2}>{t('snippetTitle')}</Title>
+          <PageSection title={t('snippetTitle')}>
             <Text size="sm" c="dimmed">
               {t('snippetText')}
             </Text>
             <CodeBlock label="HTML" text={formSnippet(url)} />
-          </Stack>
+          </PageSection>
         )}
         {isOwn && (
           <CodeSamples

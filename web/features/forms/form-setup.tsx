@@ -1,6 +1,7 @@
-import { List, Stack, Text, Title } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { isFormProvider } from '#shared/forms.ts'
+import { PageSection } from '../../components/page-section.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { useProviderName } from './form-resource.ts'
 import type { FormResource } from './form-resource.ts'
@@ -16,8 +17,7 @@ export function FormSetup(props: { form: FormResource; url: string; token: strin
     form.provider === 'generic' ? t('setupOwn') : t('setupTitle', { name: nameOf(form.provider) })
   const steps = t.raw(`setup.${form.provider}`).split('\n')
   return (
-    <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2}>{title}</Title>
+    <PageSection title={title} gap="sm">
       <List type="ordered" size="sm" spacing={4} maw="44rem">
         {[...steps, t('setupLast')].map((step) => (
           <List.Item key={step}>{step}</List.Item>
@@ -30,6 +30,6 @@ export function FormSetup(props: { form: FormResource; url: string; token: strin
       {form.provider === 'google' && (
         <CodeBlock label={t('script')} text={googleFormsScript(url)} maxHeight={480} />
       )}
-    </Stack>
+    </PageSection>
   )
 }

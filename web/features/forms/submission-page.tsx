@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { BackLink } from '../../components/back-link.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
@@ -67,14 +68,13 @@ function Shown({ submission }: { submission: AttentionDetail }) {
             </Text>
           )
         )}
-        <Stack component="section" gap="xs" aria-label={t('payload')}>
-          <Title order={2}>{t('payload')}</Title>
+        <PageSection title={t('payload')}>
           <JsonBlock
             label={submission.content_type ?? t('payload')}
             text={submission.body}
             maxHeight={480}
           />
-        </Stack>
+        </PageSection>
       </Stack>
     </Page>
   )

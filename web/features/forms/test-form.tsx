@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '#inbound/schema.ts'
+import { PageSection } from '../../components/page-section.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -36,8 +27,7 @@ export function TestForm({ id }: { id: string }) {
     onSuccess: (answer) => setPayloadId(answer.payload_id),
   })
   return (
-    <Stack component="section" gap="sm" aria-label={t('test')}>
-      <Title order={2}>{t('test')}</Title>
+    <PageSection title={t('test')} gap="sm">
       <Text size="sm" c="dimmed">
         {t('testText')}
       </Text>
@@ -58,7 +48,7 @@ export function TestForm({ id }: { id: string }) {
         </Stack>
       </form>
       <div aria-live="polite">{payloadId && <Outcome key={payloadId} payloadId={payloadId} />}</div>
-    </Stack>
+    </PageSection>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { RunBulk } from '../../components/selection/use-bulk-action.ts'
 import { createStore, useStore } from '../../lib/create-store.ts'
+import { keepKeysForDialog } from '../../lib/dialog-focus.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
 /** A dialog that chooses a value for the selected conversations. */
@@ -15,10 +16,14 @@ export type InboxDialog =
   | { kind: 'save-view'; filters: Record<string, unknown> }
   | { kind: 'edit-note'; id: string; text: string; mentions: string[]; customer: string }
 
+/** The dialogs without a text field. */
+const FIELDLESS: readonly InboxDialog['kind'][] = ['trail', 'image']
+
 const shownDialog = createStore<InboxDialog | null>(null)
 
 /** Opens a dialog of the inbox; null closes it. */
 export function openDialog(dialog: InboxDialog | null): void {
+  if (dialog && !FIELDLESS.includes(dialog.kind)) keepKeysForDialog()
   shownDialog.set(dialog)
 }
 

@@ -38,7 +38,7 @@ export function SearchPage() {
             inputRef={field}
           />
         </search>
-        <nav className={tabs.tabs} aria-label={t('kind')}>
+        <nav className={tabs.tabs} data-scrolls="true" aria-label={t('kind')}>
           {[undefined, ...KINDS].map((each) => (
             <Link
               key={each ?? 'all'}

@@ -1,8 +1,9 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { AdminPage } from './admin-page.tsx'
 import { FormerMembers } from './members/former-members.tsx'
@@ -37,10 +38,9 @@ function Members() {
       </Text>
       <Stack gap="xl">
         <MemberRows />
-        <Stack component="section" gap="sm" aria-label={t('invitations')}>
-          <Title order={2}>{t('invitations')}</Title>
+        <PageSection title={t('invitations')} gap="sm">
           <OpenInvitations onLink={setSent} />
-        </Stack>
+        </PageSection>
         <FormerMembers />
       </Stack>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onLink={setSent} />}

@@ -12,7 +12,7 @@ import {
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { OptOutSettings } from '#opt-outs/schema.ts'
 import { OPT_OUT_LIMITS } from '#shared/opt-outs.ts'
 import type { OptOutLanguage } from '#shared/opt-outs.ts'
@@ -22,6 +22,7 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useLanguageName } from '../../lib/use-language-name.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const PATH = '/api/developer/opt-out-settings'
@@ -61,8 +62,7 @@ function Settings() {
 function SettingsForm({ settings }: { settings: OptOutSettings }) {
   const t = useTranslations('settings.optOut')
   const tSettings = useTranslations('settings')
-  const names = new Intl.DisplayNames(useLocale(), { type: 'language' })
-  const nameOf = (code: string) => names.of(code) ?? code
+  const nameOf = useLanguageName()
   const form = useForm({
     initialValues: { languages: settings.languages, sendsReplies: settings.sends_replies },
   })

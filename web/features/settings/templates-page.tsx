@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Template as TemplateResource, TemplateSync } from '#channels/templates/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
@@ -14,6 +14,7 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useLanguageName } from '../../lib/use-language-name.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
@@ -121,7 +122,7 @@ function Templates() {
 function TemplateRow({ template }: { template: Template }) {
   const t = useTranslations('settings.templates')
   const has = (key: string) => (t.has as (key: string) => boolean)(key)
-  const languages = new Intl.DisplayNames(useLocale(), { type: 'language' })
+  const languageName = useLanguageName()
   const { name, status, language, category } = template
   const word = has(`statuses.${status}`)
     ? t(`statuses.${status as 'APPROVED'}`)
@@ -133,7 +134,7 @@ function TemplateRow({ template }: { template: Template }) {
       sub={
         <Stack gap={2}>
           <Group gap="sm">
-            <span>{languages.of(language.replaceAll('_', '-'))}</span>
+            <span>{languageName(language)}</span>
             {category && (
               <span>
                 {has(`categories.${category}`)

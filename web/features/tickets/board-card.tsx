@@ -7,7 +7,9 @@ import { useTranslations } from 'use-intl'
 import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
+import { RowCheck } from '../../components/selection/row-check.tsx'
 import type { Contact } from '../../lib/contacts.ts'
+import type { Selection } from '../../lib/selection.ts'
 import { ContactLabel } from '../../components/contact-name.tsx'
 import { AssigneeText } from '../../components/tickets/assignee-text.tsx'
 import { TicketTags } from '../../components/tickets/ticket-tags.tsx'
@@ -17,16 +19,20 @@ import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
-/** Shows a ticket on the board; it can be dragged or moved with its menu. */
+/** Shows a ticket on the board; it can be selected, dragged, or moved with its menu. */
 export function BoardCard(props: {
   ticket: Ticket
   person: Contact | undefined
+  selection: Selection
+  /** Selects the cards of the column up to this one. */
+  onExtend: () => void
   onMove: (status: Ticket['status']) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onShown: (link: HTMLElement) => void
 }) {
-  const { ticket, person, onMove, onKeyDown, onShown } = props
+  const { ticket, person, selection, onExtend, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
+  const tBulk = useTranslations('bulk')
   const labels = useTicketLabels()
   const card = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
@@ -44,7 +50,13 @@ export function BoardCard(props: {
     [ticket],
   )
   return (
-    <li ref={card} className={classes.boardCard} data-dragging={isDragging} data-ticket={ticket.id}>
+    <li
+      ref={card}
+      className={classes.boardCard}
+      data-dragging={isDragging}
+      data-selected={selection.has(ticket.id)}
+      data-ticket={ticket.id}
+    >
       <RowLink
         ref={link}
         id={`ticket-${ticket.id}`}
@@ -52,6 +64,12 @@ export function BoardCard(props: {
         draggable={false}
         data-card-link
         onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (!event.shiftKey) return
+          // The browser would open another window.
+          event.preventDefault()
+          onExtend()
+        }}
       >
         <CustomerText>{ticket.title}</CustomerText>
       </RowLink>
@@ -65,6 +83,13 @@ export function BoardCard(props: {
         <AssigneeText id={ticket.assignee_id} />
       </span>
       <TicketTags tags={ticket.tags} />
+      <span className={classes.select} data-shown={selection.isOn}>
+        <RowCheck
+          label={tBulk('selectRow', { name: `#${ticket.number}` })}
+          isChecked={selection.has(ticket.id)}
+          onToggle={(isShift) => (isShift ? onExtend() : selection.toggle(ticket.id))}
+        />
+      </span>
       <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import type { Selection } from '../../lib/selection.ts'
 import { useList } from '../../lib/use-list.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardCard } from './board-card.tsx'
@@ -19,11 +20,12 @@ import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 export function BoardColumn(props: {
   status: Ticket['status']
   filters: UrlFilters<TicketFilter>
+  selection: Selection
   onMove: (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>, ticket: Ticket) => void
   onShown: (ticket: Ticket, link: HTMLElement) => void
 }) {
-  const { status, filters, onMove, onKeyDown, onShown } = props
+  const { status, filters, selection, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
   const labels = useTicketLabels()
   const column = useRef<HTMLElement>(null)
@@ -79,6 +81,13 @@ export function BoardColumn(props: {
               key={ticket.id}
               ticket={ticket}
               person={findContact(ticket.person_id)}
+              selection={selection}
+              onExtend={() =>
+                selection.extendTo(
+                  ticket.id,
+                  tickets.map(({ id }) => id),
+                )
+              }
               onMove={(next) => onMove(ticket, next, true)}
               onKeyDown={(event) => onKeyDown(event, ticket)}
               onShown={(link) => onShown(ticket, link)}

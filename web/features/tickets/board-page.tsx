@@ -5,14 +5,19 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { Page } from '../../components/page.tsx'
+import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
+import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { useSelection } from '../../lib/selection.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardColumn } from './board-column.tsx'
+import { boardPlaces, cardLinks } from './board-places.ts'
 import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
-import { TICKET_FILTERS } from './ticket-filters.ts'
+import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
 import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketPageActions } from './ticket-page-actions.tsx'
+import { TicketSelectionBar } from './ticket-selection-bar.tsx'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
@@ -32,7 +37,21 @@ export function BoardPage() {
   useTicketsLive()
   useTicketActions({ layout: 'board', filters, search, onCreate: () => setCreating(true) })
 
+  const { sort: _sort, ...matching } = toTicketQuery({ ...filters, status: 'all' })
+  const selection = useSelection(JSON.stringify(matching))
+  const bulk = useBulkAction({ subject: 'tickets', selection, filters: matching })
+  useRowKeys({
+    id: 'tickets_select',
+    group: t('title'),
+    places: boardPlaces,
+    selection,
+    onSelectAll: () => void bulk.selectAll(),
+  })
+
   const move = (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => {
+    // A card that is dragged takes the other selected ones along.
+    if (!keepsFocus && selection.count > 1 && selection.has(ticket.id))
+      return void bulk.run({ action: 'set_status', status }, labels.status(status))
     if (ticket.status === status) return
     if (keepsFocus) focused.current = ticket.id
     const message = t('board.moved', {
@@ -76,6 +95,7 @@ export function BoardPage() {
             key={status}
             status={status}
             filters={filters}
+            selection={selection}
             onMove={move}
             onKeyDown={(event, ticket) => onCardKey(event, ticket, move)}
             // A moved card is rendered in another column, so the focus must follow it.
@@ -85,6 +105,14 @@ export function BoardPage() {
           />
         ))}
       </div>
+      {selection.isOn && (
+        <TicketSelectionBar
+          selection={selection}
+          filters={matching}
+          onSelectAll={() => void bulk.selectAll()}
+          onChange={bulk.run}
+        />
+      )}
       {isCreating && (
         <TicketForm
           onClose={() => setCreating(false)}
@@ -97,16 +125,19 @@ export function BoardPage() {
   )
 }
 
-/** Moves the focus between cards with the arrow keys; with Alt it moves the card to the next column. */
+/**
+ * Moves the focus between cards with the arrow keys; with Alt it moves the card to the next column. With Shift they select
+ * cards.
+ */
 function onCardKey(
   event: KeyboardEvent<HTMLElement>,
   ticket: Ticket,
   move: (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => void,
 ): void {
-  const { key, altKey } = event
+  const { key, altKey, shiftKey } = event
   if (!['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(key)) return
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
-  if (altKey && !isSideways) return
+  if (shiftKey || (altKey && !isSideways)) return
   event.preventDefault()
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
   if (altKey) {
@@ -114,9 +145,7 @@ function onCardKey(
     if (next) move(ticket, next, true)
     return
   }
-  const columns = [...document.querySelectorAll('[data-column-of-board]')].map((column) => [
-    ...column.querySelectorAll<HTMLElement>('[data-card-link]'),
-  ])
+  const columns = cardLinks()
   const at = columns.findIndex((links) => links.some(({ id }) => id === `ticket-${ticket.id}`))
   const row = columns[at]?.findIndex(({ id }) => id === `ticket-${ticket.id}`) ?? 0
   if (!isSideways) columns[at]?.[row + step]?.focus()

@@ -159,7 +159,7 @@ function Views(props: {
     }),
   }
   return (
-    <nav className={classes.tabs} aria-label={t('label')}>
+    <nav className={classes.tabs} data-scrolls="true" aria-label={t('label')}>
       {Object.entries(views).map(([name, own]: [string, Filters]) => {
         const view = name as keyof typeof TICKET_VIEWS
         const isActive = JSON.stringify(own) === JSON.stringify(narrowing)

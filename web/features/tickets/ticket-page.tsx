@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BackLink } from '../../components/back-link.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -26,10 +25,7 @@ export function TicketPage() {
   const { data: ticket, error, refetch } = useQuery(ticketQuery(ticketId))
   if (ticket) return <Shown key={ticket.id} ticket={ticket} />
   return (
-    <Page title={t('details')} width="full">
-      <Group mb="md">
-        <BackLink to="/tickets">{t('back')}</BackLink>
-      </Group>
+    <Page title={t('details')} back={{ to: '/tickets', label: t('back') }} width="full">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
   )
@@ -41,6 +37,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
   return (
     <Page
       title={`#${ticket.number} ${ticket.title}`}
+      back={{ to: '/tickets', label: t('back') }}
       heading={<CustomerText>{ticket.title}</CustomerText>}
       beside={
         !isEditing && (
@@ -51,8 +48,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
       }
       width="full"
     >
-      <Group mb="md" gap="0.25rem 1rem">
-        <BackLink to="/tickets">{t('back')}</BackLink>
+      <Group mt="-0.5rem" mb="md" gap="0.25rem 1rem">
         <Text size="sm" c="dimmed">
           #{ticket.number}
         </Text>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { listPlaces, useRowKeys } from '../../components/selection/use-row-keys.ts'
 import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
 import { useSelection } from '../../lib/selection.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -41,7 +41,7 @@ export function TicketsPage() {
   useRowKeys({
     id: 'tickets_select',
     group: t('title'),
-    rows: list.rows,
+    places: listPlaces(list.rows),
     selection,
     onSelectAll: () => void bulk.selectAll(),
   })

@@ -114,6 +114,8 @@ export const inboxThread = {
     takenOver: '{actor} took over this conversation',
     takenOverBySending: 'Your team took over this conversation by sending a message',
     released: '{actor} released this conversation',
+    holdEnded:
+      'This conversation came back to your team, because the customer wrote nothing for 24 hours',
     handedToTeam: 'This conversation was handed over to your team',
     handedToAgent: 'Meta’s Business Agent took over this conversation',
     handedToApp: 'Another app took over this conversation',

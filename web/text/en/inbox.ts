@@ -90,6 +90,12 @@ export const inbox = {
     filteredText: 'Remove a filter or choose another view.',
     goToUnassigned: 'Show unassigned',
     goToAll: 'Show all',
+    new: 'No conversations yet',
+    newText: 'Messages from customers appear here.',
+    newTextConnect:
+      'Connect a channel, such as a WhatsApp number. Messages from customers then appear here.',
+    connect: 'Connect a channel',
+    simulator: 'Open simulator',
   },
   noChat: {
     title: 'Select a conversation',

@@ -48,8 +48,7 @@ export const reports = {
     plot: 'Messages received and sent',
     plotText:
       '{inbound, number} received and {outbound, number} sent. Peak: {peak, number} on {when}. See the table below for all figures.',
-    empty:
-      'No messages were sent or received. Choose a longer period, or another channel or member.',
+    empty: 'No messages were sent or received. Choose a longer period or remove a filter.',
   },
   responses: {
     firstResponse: 'Median first response',

@@ -116,6 +116,7 @@ export const inboxThread: typeof source = {
     takenOver: '{actor} ने यह बातचीत अपने हाथ में ली',
     takenOverBySending: 'संदेश भेजने से यह बातचीत आपकी टीम के पास आ गई',
     released: '{actor} ने यह बातचीत छोड़ दी',
+    holdEnded: 'ग्राहक ने 24 घंटे से कुछ नहीं लिखा, इसलिए यह बातचीत आपकी टीम के पास लौट आई',
     handedToTeam: 'यह बातचीत आपकी टीम को सौंपी गई',
     handedToAgent: 'यह बातचीत अब Meta का Business Agent सँभाल रहा है',
     handedToApp: 'यह बातचीत अब कोई दूसरा ऐप सँभाल रहा है',

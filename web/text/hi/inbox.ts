@@ -92,6 +92,11 @@ export const inbox: typeof source = {
     filteredText: 'कोई फ़िल्टर हटाएँ या दूसरा व्यू चुनें।',
     goToUnassigned: 'असाइन नहीं की गई दिखाएँ',
     goToAll: 'सभी दिखाएँ',
+    new: 'अभी कोई बातचीत नहीं',
+    newText: 'ग्राहकों के संदेश यहाँ दिखेंगे।',
+    newTextConnect: 'कोई चैनल कनेक्ट करें, जैसे WhatsApp नंबर। फिर ग्राहकों के संदेश यहाँ दिखेंगे।',
+    connect: 'चैनल कनेक्ट करें',
+    simulator: 'सिम्युलेटर खोलें',
   },
   noChat: {
     title: 'कोई बातचीत चुनें',

@@ -50,7 +50,7 @@ export const reports: typeof source = {
     plot: 'मिले और भेजे गए संदेश',
     plotText:
       '{inbound, number} मिले और {outbound, number} भेजे गए। सबसे ज़्यादा: {when} को {peak, number}। सभी आँकड़े नीचे तालिका में हैं।',
-    empty: 'न कोई संदेश मिला, न भेजा गया। लंबी अवधि चुनें, या कोई दूसरा चैनल या सदस्य।',
+    empty: 'न कोई संदेश मिला, न भेजा गया। लंबी अवधि चुनें या कोई फ़िल्टर हटाएँ।',
   },
   responses: {
     firstResponse: 'पहला जवाब (माध्यिका)',

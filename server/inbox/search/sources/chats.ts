@@ -8,7 +8,7 @@ import { readChats } from '#conversations/read-chats.ts'
 import { Chat } from '#conversations/schema.ts'
 import { listPage, readPage } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { containsAll } from '../conditions.ts'
+import { containsAll, containsGrams } from '#db/search-conditions.ts'
 import { findMatch, Match } from '../find-match.ts'
 import { limitStatements } from '../limit-statements.ts'
 import { matchedPeople, rankOfPerson, RANKED_MAX } from '../matched-people.ts'
@@ -17,9 +17,13 @@ import { ranked } from './ranked.ts'
 import { NOTHING_IN_TIME } from './source.ts'
 import type { Found, Source } from './source.ts'
 
+const summary = sql`data ->> 'summary'`
+/** As in the condition of the index. */
+const hasSummary = sql<boolean>`kind = 'handed_over' and data ->> 'summary' is not null`
+
 const FoundChat = Type.Object({ ...Chat.properties, match: Match })
 
-/** Finds conversations by their contact, the name of their group and their tags, the best first. */
+/** Finds conversations by their contact, group, tags and the summaries of their handovers, the best first. */
 export const chats: Source<typeof FoundChat> = {
   item: FoundChat,
   scope: 'chats:read',
@@ -31,12 +35,20 @@ async function findChats(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundChat>>> {
-  const rank = rankOfPerson(text)
+  const rank = rankOfPerson(scope, text)
   const found = await limitStatements(scope, async (tx) => {
     const query = chatQuery(tx)
       .innerJoin('people', 'people.id', 'chats.person_id')
       .where('people.workspace_id', '=', tx.workspaceId)
       .select(rank.as('rank'))
+      .select(
+        sql<string | null>`(
+          select ${summary} from chat_changes
+          where chat_changes.workspace_id = ${tx.workspaceId} and chat_changes.chat_id = chats.id
+            and ${hasSummary} and ${containsAll(summary, text)}
+          order by occurred_at desc, chat_changes.id desc limit 1
+        )`.as('summary'),
+      )
       .where('chats.id', 'in', matchedChats(tx, text))
     const ids = await listPage(
       query,
@@ -44,6 +56,7 @@ async function findChats(
       page,
       (row) => row,
     )
+    const summaries = new Map(ids.data.map((row) => [row.id, row.summary]))
     const { data, next_cursor } = await readPage(ids, (each) => readChats(tx, each))
     return {
       next_cursor,
@@ -56,6 +69,7 @@ async function findChats(
           { field: 'email', text: email },
           { field: 'wa_username', text: username },
           ...chat.tags.map((tag) => ({ field: 'tag', text: tag.name })),
+          { field: 'handover', text: summaries.get(chat.id) },
         ]
         return { ...chat, match: findMatch(fields, text) }
       }),
@@ -67,6 +81,13 @@ async function findChats(
 /** Builds a query of the ids of conversations that match. */
 function matchedChats(scope: Scope, text: SearchText): RawBuilder<string> {
   const { workspaceId } = scope
+  const found = containsGrams(summary, text)
+  const bySummary = found
+    ? sql`union (
+        select chat_id from chat_changes
+        where workspace_id = ${workspaceId} and ${hasSummary} and ${found} limit ${RANKED_MAX}
+      )`
+    : sql``
   return sql`(
     (
       select id from chats
@@ -85,5 +106,5 @@ function matchedChats(scope: Scope, text: SearchText): RawBuilder<string> {
         where chat_activity.workspace_id = ${workspaceId} and chats.workspace_id = ${workspaceId}
         order by chat_activity.activity_at desc, chat_activity.chat_id desc limit ${RANKED_MAX}
       ) as newest where ${containsAll(sql.ref('title'), text)}
-    ))`
+    ) ${bySummary})`
 }

@@ -18,7 +18,7 @@ const FoundNote = Type.Object({ note: Note, chat: Chat, ...Excerpt.properties })
 const TEXTS: TextTable = {
   table: 'notes',
   condition: sql`deleted_at is null`,
-  hasTrigrams: false,
+  columns: [{ text: sql.ref('text'), condition: sql`true`, hasTrigrams: false }],
 }
 
 /** Finds internal notes by their text, newest first. */

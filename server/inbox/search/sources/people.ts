@@ -28,7 +28,7 @@ async function findPeople(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundPerson>>> {
-  const rank = rankOfPerson(text)
+  const rank = rankOfPerson(scope, text)
   const found = await limitStatements(scope, (tx) => {
     const query = tx.db
       .selectFrom('people')
@@ -38,7 +38,7 @@ async function findPeople(
         sql<{ field: string; text: string }[]>`coalesce((
           select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)
           from identities
-          where identities.workspace_id = people.workspace_id and identities.person_id = people.id
+          where identities.workspace_id = ${tx.workspaceId} and identities.person_id = people.id
         ), '[]')`.as('identities'),
       )
       .where('people.workspace_id', '=', tx.workspaceId)

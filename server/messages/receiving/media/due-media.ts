@@ -44,11 +44,10 @@ export async function findDueMediaChannels(
 ): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
-    select 'media' as kind, channel_routes.workspace_id as "workspaceId", channel_id as "targetId"
-    from channel_routes, lateral (
+    select 'media' as kind, channel.workspace_id as "workspaceId", channel.id as "targetId"
+    from channels as channel, lateral (
       select from media_files
-      where media_files.workspace_id = channel_routes.workspace_id
-        and media_files.channel_id = channel_routes.channel_id
+      where media_files.workspace_id = channel.workspace_id and media_files.channel_id = channel.id
         and status = 'pending' and due_at <= ${context.clock.now()}
       order by due_at
       limit 1

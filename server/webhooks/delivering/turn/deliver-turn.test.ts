@@ -52,6 +52,28 @@ test('a delivery that hangs does not block the others of its endpoint', async ()
   assert.equal(hanging.length, 1, 'the one that hangs has not been tried again yet')
 })
 
+test('deliveries of an event during a turn start in the same turn', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      if (read(request).number > 0) response.end()
+    },
+    { max_in_flight: 3 },
+  )
+  const readWakes = () =>
+    context.db
+      .selectFrom('lanes')
+      .select(['wakes', 'lease_token'])
+      .where('target_id', '=', endpoint.id)
+      .executeTakeFirstOrThrow()
+  await emitMessages(scope, [[newId(), 0]])
+  await receiver.waitFor(1)
+  const { lease_token } = await readWakes()
+  await emitMessages(scope, [[newId(), 1]])
+  await receiver.waitFor(2)
+  assert.deepEqual(await readWakes(), { wakes: 2, lease_token })
+})
+
 test('with strict order, a failing delivery blocks only its own conversation', async () => {
   const [bad, good] = [newId(), newId()]
   let isBroken = true

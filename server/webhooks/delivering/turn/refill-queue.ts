@@ -2,18 +2,22 @@ import { openAllSecrets } from '../../endpoint-secrets.ts'
 import { holdDeliveries } from '../hold-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'
 import type { QueueMark } from './delivery-queue.ts'
+import { nextPollAfter } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 
 /** Starts a poll for due deliveries that the turn does not have yet, and queues what it finds. */
 export function refillQueue(options: TurnOptions, state: TurnState): void {
   const mark = state.queue.mark()
   const polledAt = options.context.clock.now()
+  const startedAt = performance.now()
   state.isPolling = true
+  state.wakeUps.isPending = false
   options
     .poll(mark.ids)
     .then((found) => {
       // A retry that was due by then is among what the poll found.
       state.retryTimes = state.retryTimes.filter((date) => date > polledAt)
+      state.nextPollAt = nextPollAfter(startedAt, found?.deliveries.length ?? 0)
       return queueFound(options, state, found, mark)
     })
     .catch((reason: unknown) => void (state.failure ??= { reason }))
@@ -43,6 +47,5 @@ export async function queueFound(
   state.nextRetryAt = nextRetryAt
   state.secrets = openAllSecrets(context, endpoint)
   state.hasMore = deliveries.length === limit
-  state.startedAtPoll = state.startedCount
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))
 }

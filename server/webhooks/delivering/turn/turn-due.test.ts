@@ -12,6 +12,7 @@ function stateWith(changes: Partial<TurnState> = {}): TurnState {
   const state = {
     isEnded: false,
     hasMore: false,
+    wakeUps: { isPending: false },
     queue: createDeliveryQueue(),
     nextRetryAt: null,
     retryTimes: [],
@@ -28,8 +29,10 @@ test('an endpoint without pending deliveries is not due', () => {
   assert.equal(dueAfterTurn(stateWith({ isEnded: true, hasMore: true }), now, 0), null)
 })
 
-test('an endpoint with more deliveries is due at once', () => {
+test('an endpoint with more deliveries, or with a wake-up that caused no poll, is due at once', () => {
   assert.deepEqual(dueAfterTurn(stateWith({ hasMore: true }), now, 0), now)
+  const wakeUps = { isPending: true } as TurnState['wakeUps']
+  assert.deepEqual(dueAfterTurn(stateWith({ wakeUps }), now, 0), now)
 })
 
 test('an endpoint is due at its earliest retry', () => {

@@ -9,7 +9,14 @@ import type { TurnState } from './turn-state.ts'
 export function dueAfterTurn(
   state: Pick<
     TurnState,
-    'isEnded' | 'hasMore' | 'queue' | 'nextRetryAt' | 'retryTimes' | 'failuresInRow' | 'endpoint'
+    | 'isEnded'
+    | 'hasMore'
+    | 'wakeUps'
+    | 'queue'
+    | 'nextRetryAt'
+    | 'retryTimes'
+    | 'failuresInRow'
+    | 'endpoint'
   >,
   now: Date,
   paceMs: number,
@@ -17,7 +24,7 @@ export function dueAfterTurn(
   if (state.isEnded) return null
   const { failuresInRow, queue } = state
   const { failing_since: failingSince } = state.endpoint
-  const isWaiting = state.hasMore || queue.waiting() > 0
+  const isWaiting = state.hasMore || state.wakeUps.isPending || queue.waiting() > 0
   const dueAt = isWaiting ? now : earliest([state.nextRetryAt, ...state.retryTimes])
   const isFailing = failuresInRow >= FAILURES_OF_A_TURN || (failingSince && failuresInRow > 0)
   const backoffMs = isFailing ? restMs(failingSince ?? now, now) : 0

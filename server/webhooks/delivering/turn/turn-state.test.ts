@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
-import { isTurnOver, mayStart, nextStep, shouldRefill } from './turn-state.ts'
+import { isTurnOver, mayStart, nextPollAfter, nextStep, refillInMs } from './turn-state.ts'
 import type { TurnState } from './turn-state.ts'
 
 const options = { turnMs: 1_000, signal: { aborted: false } }
@@ -23,7 +23,7 @@ function queueOf(waiting: number) {
   return queue
 }
 
-/** Returns a quiet turn that started one attempt since its last poll. */
+/** Returns a quiet turn that started one attempt. */
 function stateWith(changes: Partial<TurnState> = {}): TurnState {
   const state = {
     startedAt: 0,
@@ -34,7 +34,8 @@ function stateWith(changes: Partial<TurnState> = {}): TurnState {
     isPolling: false,
     hasMore: true,
     startedCount: 1,
-    startedAtPoll: 0,
+    wakeUps: { isPending: false },
+    nextPollAt: 0,
     failuresInRow: 0,
     isEnded: false,
     failure: undefined,
@@ -77,35 +78,65 @@ describe('another attempt may start', () => {
   })
 })
 
-test('the queue is refilled when it runs low and a poll may find more', () => {
-  assert.equal(shouldRefill(stateWith(), true), true)
-  assert.equal(shouldRefill(stateWith(), false), false)
-  assert.equal(shouldRefill(stateWith({ hasMore: false }), true), false)
-  assert.equal(shouldRefill(stateWith({ isPolling: true }), true), false)
-  assert.equal(shouldRefill(stateWith({ queue: queueOf(25) }), true), false)
+describe('the queue is refilled', () => {
+  const woken = { isPending: true } as TurnState['wakeUps']
+
+  test('when it runs low and a poll may find more', () => {
+    assert.equal(refillInMs(stateWith(), true, 0), 0)
+    assert.equal(refillInMs(stateWith(), false, 0), undefined)
+    assert.equal(refillInMs(stateWith({ hasMore: false }), true, 0), undefined)
+    assert.equal(refillInMs(stateWith({ isPolling: true }), true, 0), undefined)
+    assert.equal(refillInMs(stateWith({ queue: queueOf(25) }), true, 0), undefined)
+  })
+
+  test('after a wake-up, as soon as it has fewer than the endpoint takes at a time', () => {
+    const state = { hasMore: false, wakeUps: woken }
+    assert.equal(refillInMs(stateWith({ ...state, queue: queueOf(1) }), true, 0), 0)
+    assert.equal(refillInMs(stateWith({ ...state, queue: queueOf(2) }), true, 0), undefined)
+    assert.equal(refillInMs(stateWith({ ...state, nextPollAt: 5 }), true, 2), 3)
+  })
+
+  test('the later after the last poll, the more that found', () => {
+    assert.deepEqual(
+      [0, 1, 8, 50].map((count) => nextPollAfter(100, count)),
+      [100, 101, 108, 110],
+    )
+  })
 })
 
 describe('the next step of a turn', () => {
+  const now = { paceMs: 0, refillMs: undefined }
+
   test('waits for a change while an attempt or a poll is under way', () => {
     const busy = { waitMs: undefined, isIdle: false }
-    assert.deepEqual(nextStep(stateWith({ inFlight: new Map([['a', 0]]) }), false, 0), busy)
-    assert.deepEqual(nextStep(stateWith({ isPolling: true }), true, 0), busy)
+    const inFlight = new Map([['a', 0]])
+    assert.deepEqual(nextStep(stateWith({ inFlight }), false, now), busy)
+    assert.deepEqual(nextStep(stateWith({ isPolling: true }), true, now), busy)
   })
 
   test('waits for a short pause of the pace, and ends before a long one', () => {
     const state = stateWith({ queue: queueOf(1) })
-    assert.deepEqual(nextStep(state, true, 250), { waitMs: 250, isIdle: false })
-    assert.equal(nextStep(state, true, 251), 'end')
+    const step = nextStep(state, true, { ...now, paceMs: 250 })
+    assert.deepEqual(step, { waitMs: 250, isIdle: false })
+    assert.equal(nextStep(state, true, { ...now, paceMs: 251 }), 'end')
   })
 
-  test('polls once more before an idle turn ends', () => {
-    assert.deepEqual(nextStep(stateWith(), true, 0), { waitMs: 10, isIdle: true })
-    assert.equal(nextStep(stateWith({ startedAtPoll: 1 }), true, 0), 'end')
+  test('waits until a wake-up may cause a poll', () => {
+    const inFlight = new Map([['a', 0]])
+    const wait = { waitMs: 4, isIdle: false }
+    assert.deepEqual(nextStep(stateWith(), true, { ...now, refillMs: 4 }), wait)
+    assert.deepEqual(nextStep(stateWith({ inFlight }), true, { ...now, refillMs: 4 }), wait)
+  })
+
+  test('waits for a wake-up before an idle turn ends, unless it started nothing', () => {
+    assert.deepEqual(nextStep(stateWith(), true, now), { waitMs: 10, isIdle: true })
+    assert.equal(nextStep(stateWith({ startedCount: 0 }), true, now), 'end')
   })
 
   test('ends only after every result is stored', () => {
     const recording = new Set([Promise.resolve()])
-    assert.deepEqual(nextStep(stateWith({ recording }), false, 0), { waitMs: 10, isIdle: false })
-    assert.equal(nextStep(stateWith(), false, 0), 'end')
+    const wait = { waitMs: 10, isIdle: false }
+    assert.deepEqual(nextStep(stateWith({ recording }), false, now), wait)
+    assert.equal(nextStep(stateWith(), false, now), 'end')
   })
 })

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import type { WakeUps } from '#lanes/wake-ups.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
@@ -22,6 +23,7 @@ export type TurnOptions = {
   record: (result: AttemptRecord) => Promise<void>
   turnMs: number
   signal: AbortSignal
+  wakeUps: WakeUps
   /** Returns whether the lease ran out, so that another worker may attempt the same deliveries. */
   isLost: () => boolean
 }
@@ -44,8 +46,9 @@ export type TurnState = {
   /** Another poll may find more. */
   hasMore: boolean
   startedCount: number
-  /** `startedCount` at the last poll. */
-  startedAtPoll: number
+  wakeUps: WakeUps
+  /** When a wake-up may cause the next poll: the more the last one found, the later, so that the next finds more. */
+  nextPollAt: number
   /** When the endpoint's pace allows the next attempt. */
   nextStartAt: number
   failuresInRow: number
@@ -68,13 +71,17 @@ const UNRECORDED_MAX = 100
 /** A turn waits for a pause of the pace this long; a longer one ends it. */
 const PACE_WAIT_MAX_MS = 250
 
-/** How long an idle turn waits before its last poll: the next delivery may be near. */
+/** How long an idle turn waits for a wake-up before it ends: the next delivery may be near. */
 const IDLE_MS = 10
+
+/** The longest time between two polls that wake-ups cause, while they find something. */
+const GATHER_MAX_MS = 10
 
 /** Returns the state of a turn that begins at `now`. */
 export function createTurnState(
   context: Context,
   endpoint: DeliveryEndpoint,
+  wakeUps: WakeUps,
   now: number,
 ): TurnState {
   return {
@@ -90,7 +97,8 @@ export function createTurnState(
     isPolling: false,
     hasMore: true,
     startedCount: 0,
-    startedAtPoll: 0,
+    wakeUps,
+    nextPollAt: 0,
     nextStartAt: 0,
     failuresInRow: 0,
     isEnded: false,
@@ -138,31 +146,42 @@ export function canStartAt(
   return !options.isLost() && mayStart(state, isTurnOver(state, options, now))
 }
 
-/** Returns whether to poll now: the queue runs low and more may be due. */
-export function shouldRefill(
-  { hasMore, isPolling, queue }: Pick<TurnState, 'hasMore' | 'isPolling' | 'queue'>,
-  canStart: boolean,
-): boolean {
-  return hasMore && !isPolling && queue.waiting() < REFILL_BELOW && canStart
+/** Returns when a wake-up may cause a poll that began at `polledAt` and found `count` deliveries to be repeated. */
+export function nextPollAfter(polledAt: number, count: number): number {
+  return polledAt + Math.min(GATHER_MAX_MS, count)
 }
 
-/** Next step of a turn: end it, or wait for a change, at most `waitMs`. `isIdle`: poll once more after the wait. */
+/** Returns in how many ms to poll: 0 when the queue runs low and more may be due, undefined for not at all. */
+export function refillInMs(
+  state: Pick<TurnState, 'hasMore' | 'isPolling' | 'queue' | 'wakeUps' | 'nextPollAt' | 'endpoint'>,
+  canStart: boolean,
+  now: number,
+): number | undefined {
+  const { queue, endpoint } = state
+  if (state.isPolling || !canStart) return undefined
+  if (state.hasMore) return queue.waiting() < REFILL_BELOW ? 0 : undefined
+  if (!state.wakeUps.isPending || queue.waiting() >= endpoint.max_in_flight) return undefined
+  return Math.max(0, state.nextPollAt - now)
+}
+
+/** Next step of a turn: end it, or wait for a change, at most `waitMs`. `isIdle`: end it unless something changes. */
 type TurnStep = 'end' | { waitMs: number | undefined; isIdle: boolean }
 
-/** Returns the next step. `paceMs`: how long the endpoint's pace forbids the next attempt, 0 when it does not. */
+/**
+ * Returns the next step. `paceMs`: how long the endpoint's pace forbids the next attempt, 0 when it does not.
+ * `refillMs`: when the next poll is due.
+ */
 export function nextStep(
-  state: Pick<
-    TurnState,
-    'inFlight' | 'isPolling' | 'recording' | 'queue' | 'startedCount' | 'startedAtPoll'
-  >,
+  state: Pick<TurnState, 'inFlight' | 'isPolling' | 'recording' | 'queue' | 'startedCount'>,
   canStart: boolean,
-  paceMs: number,
+  { paceMs, refillMs }: { paceMs: number; refillMs: number | undefined },
 ): TurnStep {
-  const pause = paceMs > 0 ? paceMs : undefined
+  const pauses = [paceMs, refillMs ?? 0].filter((ms) => ms > 0)
+  const pause = pauses.length > 0 ? Math.min(...pauses) : undefined
   if (state.inFlight.size > 0 || state.isPolling) return { waitMs: pause, isIdle: false }
   if (!canStart && state.recording.size === 0) return 'end'
   if (paceMs > PACE_WAIT_MAX_MS) return 'end'
-  const isIdle = canStart && paceMs === 0 && state.queue.waiting() === 0
-  if (isIdle && state.startedCount === state.startedAtPoll) return 'end'
+  const isIdle = canStart && pause === undefined && state.queue.waiting() === 0
+  if (isIdle && state.startedCount === 0) return 'end'
   return { waitMs: pause ?? IDLE_MS, isIdle }
 }

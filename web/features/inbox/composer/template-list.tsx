@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './template-dialog.module.css'
 import { partsOf } from './template-fields.ts'
+import { useLanguageName } from '../../../lib/use-language-name.ts'
 import { useMoney } from '../../../lib/use-money.ts'
 import type { MessageWindow } from './use-message-window.ts'
 import type { Template } from './templates-query.ts'
@@ -27,6 +28,7 @@ export function TemplateList(props: {
   const { templates, chosenId, isRefused, categories, onChoose } = props
   const t = useTranslations('composer')
   const money = useMoney()
+  const languageName = useLanguageName()
   const facts = ({ category }: Template) => {
     const name = category?.toLowerCase()
     if (!isCategory(name)) return null
@@ -37,7 +39,13 @@ export function TemplateList(props: {
   const [q, setQ] = useState('')
   const words = q.trim().toLowerCase()
   const shown = templates.filter((template) =>
-    `${template.name} ${template.language} ${partsOf(template).body?.text ?? ''}`
+    [
+      template.name,
+      template.language,
+      languageName(template.language),
+      partsOf(template).body?.text,
+    ]
+      .join(' ')
       .toLowerCase()
       .includes(words),
   )
@@ -73,7 +81,8 @@ export function TemplateList(props: {
             >
               <span className={classes.itemName}>{template.name}</span>
               <span className={classes.itemText}>
-                {template.language} · {partsOf(template).body?.text ?? t('wordsUnknown')}
+                {languageName(template.language)} ·{' '}
+                {partsOf(template).body?.text ?? t('wordsUnknown')}
               </span>
               {facts(template) && <span className={classes.itemText}>{facts(template)}</span>}
             </button>

@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../lib/session.ts'
-import { isSignal, useLive, useLiveGap, useLiveState } from '../../../lib/live.ts'
+import {
+  earlyEvents,
+  hasRepeatedEvents,
+  isSignal,
+  useLive,
+  useLiveGap,
+  useLiveState,
+} from '../../../lib/live.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { retryAllSends } from '../send.ts'
@@ -12,6 +19,9 @@ import { applyEventsToCache } from './apply-events-to-cache.ts'
 /** During a burst, events that arrive within this time are rendered together. The first is rendered at once. */
 const GATHER_MS = 12
 const BURST_MS = 50
+
+/** Whether the inbox was shown since the page was opened. */
+let wasShown = false
 
 /** Keeps the inbox live while it is shown. */
 export function useInboxLive(): void {
@@ -60,7 +70,15 @@ export function useInboxLive(): void {
     retryAllSends()
     if (wasLive.current) return
     wasLive.current = true
-    // Data fetched before the stream started may miss events in between.
-    void queryClient.invalidateQueries({ queryKey: INBOX })
+    // Data fetched before the stream of another tab was followed may miss events in between.
+    if (!hasRepeatedEvents()) void queryClient.invalidateQueries({ queryKey: INBOX })
   }, [state])
+  useEffect(() => {
+    // The data may have been read before the first events, and the code of the inbox loaded after them.
+    if (wasShown) return
+    wasShown = true
+    const early = earlyEvents()?.filter(({ type }) => !isSignal(type))
+    if (!early) void queryClient.invalidateQueries({ queryKey: INBOX })
+    else if (early.length > 0) applyEventsToCache(early, membership.id)
+  }, [membership.id])
 }

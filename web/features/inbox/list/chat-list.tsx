@@ -24,6 +24,11 @@ import type { RowContext } from './virtual-rows.tsx'
 
 /** Rows rendered before the list is measured. */
 const FIRST_ROWS = 8
+/**
+ * The next page is read when this many rows are left, so that it is there before they have been passed. At the end, all rows
+ * of a screen would be rendered in one frame.
+ */
+const ROWS_AHEAD = 20
 /** With fewer rows, the next page is read without scrolling. */
 const ROWS_MIN = 12
 
@@ -103,7 +108,9 @@ export function ChatList(props: {
         initialItemCount={Math.min(chats.length, FIRST_ROWS)}
         increaseViewportBy={420}
         scrollerRef={(element) => (scroller.current = element as HTMLElement | null)}
-        endReached={readMore}
+        rangeChanged={({ endIndex }) => {
+          if (endIndex >= chats.length - ROWS_AHEAD) readMore()
+        }}
         itemContent={renderRow}
         tabIndex={-1}
         aria-label={t('list')}

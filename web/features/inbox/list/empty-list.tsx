@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { EmptyState } from '../../../components/states.tsx'
+import { EmptyState, LoadingRows } from '../../../components/states.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { countsQuery } from '../data/counts-query.ts'
 import { isBuiltIn } from '../data/filters.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
+
+const NewInbox = lazyPart(async () => (await import('./new-inbox.tsx')).NewInbox)
 
 /** Says why the list is empty, and what to do next. */
 export function EmptyList({ place }: { place: InboxPlace }) {
   const t = useTranslations('inbox')
   const { view, chosen, openView, choose } = place
+  const { data: counts } = useQuery(countsQuery)
   if (Object.keys(chosen).length > 0 || !isBuiltIn(view))
     return (
       <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')}>
@@ -17,6 +24,14 @@ export function EmptyList({ place }: { place: InboxPlace }) {
           </Button>
         )}
       </EmptyState>
+    )
+  const isNew =
+    counts && [counts.all, counts.snoozed, counts.closed].every(({ count }) => count === 0)
+  if (isNew && view !== 'mentions')
+    return (
+      <Suspense fallback={<LoadingRows count={2} height={54} />}>
+        <NewInbox />
+      </Suspense>
     )
   return (
     <EmptyState title={t(`empty.${view}`)} text={t(`empty.${view}Text`)}>

@@ -1,3 +1,4 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -93,14 +94,12 @@ export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: bool
         options={holders}
         onChange={(holder) => set({ holder })}
       />
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={chosen.unread ?? false}
-          onChange={(event) => set({ unread: event.target.checked })}
-        />
-        {t('unread')}
-      </label>
+      <Checkbox
+        size="xs"
+        label={t('unread')}
+        checked={chosen.unread ?? false}
+        onChange={(event) => set({ unread: event.currentTarget.checked })}
+      />
       {Object.keys(chosen).length > 0 && (
         <div className={classes.actions}>
           <button type="button" className={classes.link} onClick={() => choose({})}>
@@ -130,14 +129,15 @@ function Choice(props: {
   return (
     <label className={classes.choice}>
       <span>{label}</span>
-      <select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-        <option value="">{any}</option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <NativeSelect
+        size="xs"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        data={[
+          { value: '', label: any },
+          ...options.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
     </label>
   )
 }

@@ -8,6 +8,7 @@ import { readFilters } from '../data/filters.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
+import tabs from '../../../components/tabs.module.css'
 import classes from './view-tabs.module.css'
 
 /** Shows the menu of less used views and saved filters. */
@@ -39,7 +40,7 @@ export function MoreViews({ place, onClose }: { place: InboxPlace; onClose: () =
             key={id}
             onClick={() => place.openView(id)}
             aria-current={place.view === id ? 'true' : undefined}
-            rightSection={is_shared && <span className={classes.count}>{tSaved('shared')}</span>}
+            rightSection={is_shared && <span className={tabs.count}>{tSaved('shared')}</span>}
           >
             <bdi dir="auto" className="customer-text">
               {name}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { BuiltInView } from '../data/filters.ts'
 import { countsQuery } from '../data/counts-query.ts'
-import classes from './view-tabs.module.css'
+import tabs from '../../../components/tabs.module.css'
 
 /** Shows the number of conversations in a view; shows nothing when it is 0. */
 export function ViewCount({ view }: { view: BuiltInView }) {
@@ -13,7 +13,7 @@ export function ViewCount({ view }: { view: BuiltInView }) {
   if (!counted || counted.count === 0) return null
   const { count, is_capped } = counted
   return (
-    <span className={classes.count}>
+    <span className={tabs.count}>
       <span aria-hidden>
         {format.number(count, { notation: 'compact' })}
         {is_capped && '+'}

@@ -8,6 +8,7 @@ import { loadTexts } from '../../../lib/intl.tsx'
 import { savedViewsQuery } from '../../../lib/saved-views.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
+import tabs from '../../../components/tabs.module.css'
 import classes from './view-tabs.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -29,12 +30,12 @@ export function ViewTabs({ place }: { place: InboxPlace }) {
     ? t(view)
     : (saved?.find(({ id }) => id === view)?.name ?? t('more'))
   return (
-    <nav className={classes.tabs} aria-label={t('label')}>
+    <nav className={`${tabs.tabs} ${classes.views}`} aria-label={t('label')}>
       {SHOWN.map((each) => (
         <button
           key={each}
           type="button"
-          className={classes.tab}
+          className={tabs.tab}
           aria-current={view === each ? 'true' : undefined}
           onClick={() => place.openView(each)}
         >
@@ -45,7 +46,7 @@ export function ViewTabs({ place }: { place: InboxPlace }) {
       <span className={classes.moreHolder}>
         <button
           type="button"
-          className={`${classes.tab} ${classes.more}`}
+          className={`${tabs.tab} ${classes.more}`}
           aria-current={isOther ? 'true' : undefined}
           aria-haspopup="menu"
           aria-expanded={isOpen}

@@ -188,5 +188,6 @@ function Obstacle({ reach, chosen, onClose }: Pick<ChosenProps, 'reach' | 'chose
 
 function labelOf({ name, type }: ReachedChannel['channel']): string {
   const platform = CHANNEL_NAMES[type as ChannelType]
-  return name.includes(platform) ? name : `${name} (${platform})`
+  const shown = formatPhone(name)
+  return shown.includes(platform) ? shown : `${shown} (${platform})`
 }

@@ -86,6 +86,7 @@ function useSentence(
       if (cause === 'taken_over') return t('takenOver', { actor })
       if (cause === 'released') return t('released', { actor })
       if (cause === 'message') return t('takenOverBySending')
+      if (cause === 'timeout') return t('holdEnded')
       const holder = text('holder')
       if (holder === 'workspace') return t('handedToTeam')
       return holder === 'platform_agent' ? t('handedToAgent') : t('handedToApp')

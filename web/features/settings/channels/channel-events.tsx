@@ -1,6 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ChannelEvent } from '#channels/schema.ts'
+import { PageSection } from '../../../components/page-section.tsx'
 import type { channels } from '../../../text/en/settings-channels.ts'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
@@ -24,8 +25,7 @@ export function ChannelEvents({ id }: { id: string }) {
     `/api/developer/channels/${id}/events`,
   )
   return (
-    <Stack component="section" gap="sm" aria-label={t('reported')}>
-      <Title order={2}>{t('reported')}</Title>
+    <PageSection title={t('reported')} gap="sm">
       <Rows
         label={t('reported')}
         list={list}
@@ -46,7 +46,7 @@ export function ChannelEvents({ id }: { id: string }) {
           />
         )}
       </Rows>
-    </Stack>
+    </PageSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Page } from '../../../components/page.tsx'
+import { PageSection } from '../../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
@@ -73,8 +74,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
           <ChannelSteps channel={channel} />
           <ChannelForm key={channel.id} channel={channel} />
           <ChannelEvents id={channel.id} />
-          <Stack component="section" gap="xs" aria-label={t('disconnect')}>
-            <Title order={2}>{t('disconnect')}</Title>
+          <PageSection title={t('disconnect')}>
             <Text size="sm" c="dimmed">
               {t('disconnectText')}
             </Text>
@@ -86,7 +86,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
             >
               {t('disconnect')}
             </Button>
-          </Stack>
+          </PageSection>
         </Stack>
       ) : (
         <Disconnected channel={channel} at={channel.disconnected_at} />

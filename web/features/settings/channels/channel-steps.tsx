@@ -1,6 +1,7 @@
-import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
@@ -29,9 +30,10 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
     onError: (err) => notifyError(t('subscribeFailed'), err),
   })
   return (
-    <Stack component="section" gap="sm" aria-label={t('steps')}>
-      <Group justify="space-between">
-        <Title order={2}>{t('steps')}</Title>
+    <PageSection
+      title={t('steps')}
+      gap="sm"
+      actions={
         <Group gap="xs">
           {checks.data && (
             <Text size="xs" c="dimmed">
@@ -47,7 +49,8 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
             {t('checkAgain')}
           </Button>
         </Group>
-      </Group>
+      }
+    >
       {checks.data ? (
         <CheckList type={channel.type} checks={checks.data.checks}>
           {({ step, status, code }) =>
@@ -78,6 +81,6 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
       ) : (
         <Skeleton height={220} radius="md" />
       )}
-    </Stack>
+    </PageSection>
   )
 }

@@ -1,5 +1,5 @@
-import { Stack, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import type { Member } from '#account/users/schema.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -16,8 +16,7 @@ export function FormerMembers() {
   })
   if (list.rows.length === 0) return null
   return (
-    <Stack component="section" gap="sm" aria-label={t('former')}>
-      <Title order={2}>{t('former')}</Title>
+    <PageSection title={t('former')} gap="sm">
       <Rows label={t('former')} list={list} empty={null}>
         {(member) => (
           <Row
@@ -32,6 +31,6 @@ export function FormerMembers() {
           />
         )}
       </Rows>
-    </Stack>
+    </PageSection>
   )
 }

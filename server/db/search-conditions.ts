@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { likePattern } from '#db/like-pattern.ts'
-import type { SearchText, Term } from './read-query.ts'
+import { likePattern } from './like-pattern.ts'
+import type { Term } from './search-terms.ts'
 
 type Column = RawBuilder<unknown>
+type Terms = { terms: readonly Term[] }
 
 /** Builds the condition that `column` contains all terms, without regard to case and accents. No index serves it. */
-export function containsAll(column: Column, { terms }: SearchText): RawBuilder<boolean> {
+export function containsAll(column: Column, { terms }: Terms): RawBuilder<boolean> {
   return and(terms.map(({ folded }) => sql`search_fold(${column}) like ${likePattern(folded)}`))
 }
 
@@ -14,10 +15,7 @@ export function containsAll(column: Column, { terms }: SearchText): RawBuilder<b
  * Builds the condition that `column` contains all terms as they are, ignoring the case of ASCII; undefined if the
  * trigram index of the column cannot find one of them.
  */
-export function containsPlain(
-  column: Column,
-  { terms }: SearchText,
-): RawBuilder<boolean> | undefined {
+export function containsPlain(column: Column, { terms }: Terms): RawBuilder<boolean> | undefined {
   // A term of other scripts is in texts that `hasGrams` finds.
   if (!terms.every(isPlain) || !terms.some(({ isAscii }) => isAscii)) return undefined
   return and(terms.map(({ folded }) => sql`${column} ilike ${likePattern(folded)}`))
@@ -27,7 +25,7 @@ export function containsPlain(
  * Builds the condition that `column` contains all terms, for an index on `search_grams` of it; undefined if the index
  * can find none of them.
  */
-export function containsGrams(column: Column, text: SearchText): RawBuilder<boolean> | undefined {
+export function containsGrams(column: Column, text: Terms): RawBuilder<boolean> | undefined {
   const grams = [...new Set(text.terms.flatMap((term) => term.grams))]
   if (grams.length === 0) return undefined
   return sql`search_grams(${column}) @> ${grams}::bigint[] and ${containsAll(column, text)}`
@@ -39,7 +37,7 @@ export function isBeyondAscii(column: Column): RawBuilder<boolean> {
 }
 
 /** Builds the condition that `column` begins with the whole text. */
-export function startsWith(column: Column, { folded }: SearchText): RawBuilder<boolean> {
+export function startsWith(column: Column, { folded }: { folded: string }): RawBuilder<boolean> {
   return sql`search_fold(${column}) like ${likePattern(folded).slice(1)}`
 }
 

@@ -1,0 +1,14 @@
+import type { Scope } from '#context.ts'
+
+/** Returns whether a tag of the workspace was renamed, recolored or deleted since a time. */
+export async function haveTagsChanged(scope: Scope, since: Date): Promise<boolean> {
+  const change = await scope.db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('action', 'in', ['tag.updated', 'tag.deleted'])
+    .where('occurred_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return change !== undefined
+}

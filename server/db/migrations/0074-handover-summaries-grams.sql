@@ -1,0 +1,1 @@
+create index concurrently chat_changes_summaries on chat_changes using gin (workspace_id, search_grams(data ->> 'summary')) with (gin_pending_list_limit = 512) where kind = 'handed_over' and data ->> 'summary' is not null;

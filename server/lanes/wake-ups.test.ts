@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { waitFor } from '#test/wait-for.ts'
+import type { LaneHandler } from './lane-handler.ts'
+import { createLaneWaker } from './lane-waker.ts'
+import { createLaneWorker } from './lane-worker.ts'
+
+const { context, url } = await openTestContext()
+
+const readLane = async (lane: { targetId: string }) =>
+  context.db
+    .selectFrom('lanes')
+    .selectAll()
+    .where('target_id', '=', lane.targetId)
+    .executeTakeFirstOrThrow()
+
+/** Starts a worker of webhook lanes with the waker of its process. */
+async function startWorkerWithWaker(work: LaneHandler['work']) {
+  const waker = createLaneWaker(context)
+  const worker = createLaneWorker(
+    { ...context, wake: waker.wake },
+    {
+      url,
+      pollMs: 30_000,
+      waker,
+      handlers: { webhook: { slots: 8, leaseMs: 60_000, findDue: async () => [], work } },
+    },
+  )
+  await worker.start()
+  after(() => worker.stop())
+  return { waker, worker }
+}
+
+test('work that listens hears of a wake-up in its process without the database', async () => {
+  const lane = { kind: 'webhook' as const, workspaceId: newId(), targetId: newId() }
+  const [listening, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const end = Promise.withResolvers<null>()
+  const { waker, worker } = await startWorkerWithWaker(async ({ wakeUps, targetId }) => {
+    if (targetId !== lane.targetId) return null
+    wakeUps!.onWake = heard.resolve
+    listening.resolve()
+    await end.promise
+    // As work does that has read its rows again.
+    wakeUps!.onWake = undefined
+    wakeUps!.isPending = false
+    return null
+  })
+  waker.wake([lane])
+  await listening.promise
+  waker.wake([lane])
+  await heard.promise
+  await waker.flush()
+  assert.equal((await readLane(lane)).wakes, 1)
+  end.resolve(null)
+  await waitFor(async () => (await readLane(lane)).due_at === null)
+  await worker.stop()
+})
+
+test('a wake-up that work accepted but did not follow wakes its lane when the work ends', async () => {
+  const lane = { kind: 'webhook' as const, workspaceId: newId(), targetId: newId() }
+  let turns = 0
+  const [listening, end] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()]
+  const { waker, worker } = await startWorkerWithWaker(async ({ wakeUps, targetId }) => {
+    if (targetId !== lane.targetId || ++turns > 1) return null
+    wakeUps!.onWake = () => end.resolve(null)
+    listening.resolve()
+    return end.promise
+  })
+  waker.wake([lane])
+  await listening.promise
+  waker.wake([lane])
+  await waitFor(() => turns === 2)
+  await worker.stop()
+})

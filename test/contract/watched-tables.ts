@@ -1,0 +1,15 @@
+import { TABLE_HOMES } from '#db/table-homes.ts'
+
+/** The tables that no request of another workspace may change: all of tenants, and those of the directory about them. */
+export const WATCHED_TABLES = [
+  ...Object.entries(TABLE_HOMES).flatMap(([table, home]) => (home === 'tenant' ? [table] : [])),
+  'api_keys',
+  'invitations',
+  'memberships',
+  'notification_settings',
+  'passkeys',
+  'push_devices',
+  'sso_connections',
+  'sso_domains',
+  'sso_identities',
+]

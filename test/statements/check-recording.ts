@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadModule } from 'libpg-query'
+import { TABLE_HOMES } from '#db/table-homes.ts'
+import { KNOWN_STATEMENTS, KNOWN_TRANSACTIONS } from './known-exceptions.ts'
+import type { Recording } from './record-statements.ts'
+import { checkStatement, RULES } from './rules.ts'
+import type { Findings } from './rules.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'node_modules/.cache/parley-statements')
+const SOURCES = ['test/statements/rules.ts', 'server/db/table-homes.ts']
+
+/**
+ * Returns a message for each rule that a statement or a transaction of the code breaks, except known ones. Findings are
+ * kept in a file, so that a run reads each statement once.
+ */
+export async function checkRecording(recording: Recording): Promise<string[]> {
+  const findings = await findAll([...recording.statements.keys()])
+  const problems = new Set<string>()
+  for (const { text, file } of recording.statements.values())
+    for (const { rule, what } of isTest(file) ? [] : findings.get(text)!.broken)
+      if (!KNOWN_STATEMENTS.some((known) => known.rule === rule && known.what === what))
+        problems.add(`${file}: ${what}: ${RULES[rule]}\n${text}`)
+  for (const { file, statements } of recording.transactions.values()) {
+    const homes = homesOf([...statements].map(({ text }) => findings.get(text)!))
+    const isMixed = homes.has('tenant') && homes.has('directory')
+    if (isMixed && !isTest(file) && !KNOWN_TRANSACTIONS.includes(file))
+      problems.add(`${file}: a transaction uses tables of one home: tenant or directory`)
+  }
+  return [...problems]
+}
+
+function homesOf(findings: Findings[]): Set<string> {
+  const tables = findings.flatMap((each) => each.tables)
+  return new Set(tables.map((table) => TABLE_HOMES[table as keyof typeof TABLE_HOMES]))
+}
+
+async function findAll(texts: string[]): Promise<Map<string, Findings>> {
+  const rules = hash(SOURCES.map((each) => readFileSync(join(ROOT, each), 'utf8')).join(''))
+  const path = join(FOLDER, `${rules}.jsonl`)
+  const kept = readKept(path)
+  const unknown = texts.filter((text) => !kept.has(hash(text)))
+  if (unknown.length > 0) await loadModule()
+  const fresh = unknown.map((text) => [hash(text), checkStatement(text)] as const)
+  mkdirSync(FOLDER, { recursive: true })
+  if (fresh.length > 0)
+    appendFileSync(path, fresh.map((each) => `${JSON.stringify(each)}\n`).join(''))
+  const all = new Map([...kept, ...fresh])
+  return new Map(texts.map((text) => [text, all.get(hash(text))!]))
+}
+
+function readKept(path: string): Map<string, Findings> {
+  let lines: string[]
+  try {
+    // Another process may still be writing the last line.
+    lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  } catch {
+    return new Map()
+  }
+  return new Map(lines.map((line) => JSON.parse(line) as [string, Findings]))
+}
+
+function hash(text: string): string {
+  return createHash('sha1').update(text).digest('base64url')
+}
+
+function isTest(file: string): boolean {
+  return file === 'test' || file.endsWith('.test.ts')
+}
