@@ -1,45 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Locator, Page, Route } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { settle, visit } from './pages.ts'
-import { startWebProduct } from './product.ts'
 import { startWriting } from './start-writing.ts'
+import { openTicketTests, statusIn } from './ticket-tests.ts'
 
-const product = await startWebProduct()
-const { api } = product
+const { product, api, chatId, messageId, agentId, create, statusOf } = await openTicketTests()
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-
-let chatId: string
-let personId: string
-let messageId: string
-let agentId: string
-
-type Made = { id: string; number: number; title: string }
-
-async function create(title: string, body: object = {}): Promise<Made> {
-  const answer = await api('POST /api/v1/tickets', {
-    body: { person_id: personId, title, ...body },
-  })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body
-}
-
-const statusOf = async (id: string) => (await api(`GET /api/v1/tickets/${id}`)).body.status
-
-before(async () => {
-  await product.customerWrites('919812300001', 'Meera Nair', 'My kettle came broken.')
-  const chat = await waitFor(
-    async () => (await api('GET /api/v1/chats')).body.data[0] as Record<string, any> | undefined,
-    { what: 'the chat' },
-  )
-  chatId = chat['id']
-  personId = chat['person'].id
-  messageId = chat['last_message'].id
-  const members = (await api('GET /api/v1/members')).body.data as { id: string; role: string }[]
-  agentId = members.find(({ role }) => role === 'agent')!.id
-})
 
 describe('the list of tickets', () => {
   test('shows who it is about, and in words what is overdue', async () => {
@@ -177,6 +146,27 @@ describe('the board', () => {
     })
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
+  })
+
+  test('makes changes in the order of the keys, also while the first one is on its way', async () => {
+    const made = await create('Key me twice')
+    const { page } = await product.open('/tickets/board')
+    await card(column(page, 'Open'), 'Key me twice').focus()
+    let isSecondPressed = () => {}
+    const secondPressed = new Promise<void>((resolve) => (isSecondPressed = resolve))
+    const delay = (route: Route) => secondPressed.then(() => route.continue())
+    await page.route(`**/api/v1/tickets/${made.id}`, delay, { times: 1 })
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(column(page, 'Pending'), 'Key me twice').waitFor()
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(column(page, 'Solved'), 'Key me twice').waitFor()
+    const answers = ['pending', 'solved'].map((status) =>
+      page.waitForResponse(async (each) => (await statusIn(each)) === status),
+    )
+    isSecondPressed()
+    await Promise.all(answers)
+    assert.equal(await statusOf(made.id), 'solved')
+    assert.equal(await card(column(page, 'Solved'), 'Key me twice').count(), 1)
   })
 
   test('has the views that its columns leave to choose', async () => {

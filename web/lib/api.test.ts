@@ -31,3 +31,19 @@ test('a canceled confirmation and a lost connection are explained in the languag
     (err) => err instanceof ApiError && err.code === 'network' && err.message === hindi.network,
   )
 })
+
+test('a request whose answer never comes ends as a lost connection', async (t) => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const timer = new AbortController()
+  t.mock.method(AbortSignal, 'timeout', () => timer.signal)
+  globalThis.fetch = (_url, request) => {
+    resolve()
+    return new Promise((_resolve, reject) => {
+      request!.signal!.addEventListener('abort', () => reject(request!.signal!.reason as Error))
+    })
+  }
+  const answer = api.get('/api/v1/chats')
+  await asked
+  timer.abort(new DOMException('', 'TimeoutError'))
+  await assert.rejects(answer, (err) => err instanceof ApiError && err.code === 'network')
+})

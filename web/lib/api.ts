@@ -34,6 +34,9 @@ export function setErrorTexts(texts: typeof errorTexts): void {
   errorTexts = texts
 }
 
+/** The longest time for a request without a file. After it, the connection is taken for lost. */
+const DEADLINE_MS = 30_000
+
 /** Creates the error for a request without a response. */
 export function networkError(): ApiError {
   return new ApiError(0, { code: 'network', detail: errorTexts.network })
@@ -95,19 +98,17 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
-  const response = await fetch(toUrl(path, query), {
+  const signals = [signal, isForm ? undefined : AbortSignal.timeout(DEADLINE_MS)]
+  const request: RequestInit = {
     method,
     headers,
     credentials: 'same-origin',
     keepalive,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
-  }).catch((err: unknown) => {
-    if (err instanceof DOMException && err.name === 'AbortError') throw err
-    throw networkError()
-  })
+    signal: AbortSignal.any(signals.filter((each) => each !== undefined)),
+  }
+  const { response, text } = await fetchText(toUrl(path, query), request)
   if (response.status === 204) return undefined as T
-  const text = await response.text()
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
   const parsed: unknown = isJson && text ? JSON.parse(text) : undefined
   if (!response.ok)
@@ -117,6 +118,17 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
       response.headers.get('retry-after'),
     )
   return parsed as T
+}
+
+/** Fetches a response with its text. @throws {ApiError} network: there was none, or not in time */
+async function fetchText(url: string, request: RequestInit) {
+  try {
+    const response = await fetch(url, request)
+    return { response, text: await response.text() }
+  } catch (err) {
+    if (err instanceof DOMException && err.name === 'AbortError') throw err
+    throw networkError()
+  }
 }
 
 /**

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { TicketActivity as ActivityShape } from '#tickets/activity/schema.ts'
-import type { TicketCounts as CountsShape } from '#tickets/schema.ts'
+import type { TicketCounts as CountsShape, UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import type { Contact } from '../../lib/contacts.ts'
-import { refetchTickets, TICKETS } from '../../lib/tickets.ts'
+import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
 import type { Ticket, TicketList } from '../../lib/tickets.ts'
 
 /** The number of tickets in each standard view. */
@@ -18,6 +18,9 @@ export type TicketCounts = Wire<CountsShape>
 
 /** A comment on a ticket or a change of it. */
 export type Activity = Wire<ActivityShape>
+
+/** A change of a ticket. `tags` are those with the `tag_ids` of the patch, to show them at once. */
+export type TicketChange = { ticket: Ticket; patch: UpdateTicketInput; tags?: Ticket['tags'] }
 
 /** The time for which live events are gathered. */
 const GATHER_MS = 1500
@@ -61,7 +64,7 @@ export function useTicketsLive(): void {
       const ticket = data as Ticket
       if (++applied.current > APPLIED_AT_ONCE_MAX) gathered.current.set(ticket.id, ticket)
       else {
-        updateCachedTickets(queries, [ticket])
+        updateCachedTickets(queries, [withPendingChanges(queries, ticket)])
         refetchActivity(queries, [ticket.id])
       }
     } else if (isAbout('ticket_comment', type))
@@ -70,12 +73,39 @@ export function useTicketsLive(): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       applied.current = 0
-      updateCachedTickets(queries, [...gathered.current.values()])
+      const changed = [...gathered.current.values()]
+      updateCachedTickets(
+        queries,
+        changed.map((ticket) => withPendingChanges(queries, ticket)),
+      )
       refetchActivity(queries, [...gathered.current.keys()])
       gathered.current.clear()
       refetchTickets(queries)
     }, GATHER_MS)
   })
+}
+
+/** Returns the fields of a ticket that a change sets. */
+export function toShown({ patch, tags }: TicketChange): Partial<Ticket> {
+  const { tag_ids: _ids, ...fields } = patch
+  return { ...fields, ...(tags && { tags }) }
+}
+
+/**
+ * Returns a ticket as the server sent it, with the changes made here that are still in flight, except `answered`: the
+ * server did not know them yet.
+ */
+export function withPendingChanges(
+  queries: QueryClient,
+  ticket: Ticket,
+  answered?: TicketChange,
+): Ticket {
+  const pending = queries
+    .getMutationCache()
+    .findAll({ mutationKey: TICKET_CHANGES, status: 'pending' })
+    .map(({ state }) => state.variables as TicketChange)
+    .filter((change) => change.ticket.id === ticket.id && change !== answered)
+  return Object.assign({}, ticket, ...pending.map(toShown))
 }
 
 /** Refetches the comments and changes of tickets that are shown. */

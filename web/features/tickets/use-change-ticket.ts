@@ -3,20 +3,15 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
+import { inOrder } from '../../lib/in-order.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
 import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
-import { updateCachedTickets } from './ticket-data.ts'
+import { toShown, updateCachedTickets, withPendingChanges } from './ticket-data.ts'
+import type { TicketChange } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
-/** `tags` are those with the `tag_ids` of the patch, to show them at once. */
-type Change = {
-  ticket: Ticket
-  patch: UpdateTicketInput
-  tags?: Ticket['tags']
-  said?: string
-  isUndo?: boolean
-}
+type Change = TicketChange & { said?: string; isUndo?: boolean }
 
 /**
  * Returns a function that changes a ticket: optimistically in the cache, then on the server. The notification offers
@@ -29,14 +24,14 @@ export function useChangeTicket() {
   const mutation = useMutation({
     mutationKey: TICKET_CHANGES,
     mutationFn: ({ ticket, patch }: Change) =>
-      api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch),
-    onMutate: async ({ ticket, patch, tags }) => {
+      inOrder(ticket.id, () => api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch)),
+    onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: TICKETS })
-      const { tag_ids: _ids, ...fields } = patch
-      placeTicket(queries, { ...ticket, ...fields, ...(tags && { tags }) })
+      placeTicket(queries, { ...change.ticket, ...toShown(change) })
     },
-    onSuccess: (saved, { ticket, patch, said, isUndo }) => {
-      placeTicket(queries, saved)
+    onSuccess: (saved, change) => {
+      const { ticket, patch, said, isUndo } = change
+      placeTicket(queries, withPendingChanges(queries, saved, change))
       if (isUndo) return
       const before = { ...ticket, tag_ids: ticket.tags.map(({ id }) => id) }
       const undo = Object.fromEntries(
@@ -47,8 +42,8 @@ export function useChangeTicket() {
         run: () => mutation.mutate({ ticket: saved, patch: undo, tags: ticket.tags, isUndo: true }),
       })
     },
-    onError: (err, { ticket }) => {
-      placeTicket(queries, ticket)
+    onError: (err, change) => {
+      placeTicket(queries, withPendingChanges(queries, change.ticket, change))
       notifyError(t('failed'), err)
     },
     onSettled: () => refetchTickets(queries, 1),

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api.ts'
+import { inOrder } from '../../../lib/in-order.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
 import { eventLog, latestChat, logResponse } from '../data/inbox-cache.ts'
 import { holdPatch } from '../data/patches.ts'
@@ -31,7 +32,7 @@ export async function changeChatOnServer(
   updateCachedChat({ ...before, ...shown })
   const from = eventLog.position()
   try {
-    const saved = await api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch)
+    const saved = await inOrder(chat.id, () => api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch))
     release()
     logResponse({ type: 'conversation.updated', data: saved, id: null }, from)
     updateCachedChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
