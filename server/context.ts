@@ -8,6 +8,12 @@ import type { Clock } from './lib/clock.ts'
 /** A lane: the target of a work queue. */
 export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }
 
+/** The announcements of this process. `origin` marks its notifications; `subscribe` returns how to end it. */
+export type Announcements = {
+  origin: string
+  subscribe: (onNews: (workspaceId: string) => void) => () => void
+}
+
 /** The actor of a change. It becomes the author of what is written. */
 export type Actor =
   | { type: 'api_key'; id: string }
@@ -26,6 +32,8 @@ export type Context = {
   clock: Clock
   wake: (lanes: LaneRef[]) => void
   announce: (workspaceId: string) => void
+  /** What this process announces; missing where nothing listens. */
+  announcements?: Announcements
   /** Copies of the database, if there are any; use `onReplica`. */
   replicas?: Replicas
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */

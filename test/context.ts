@@ -69,8 +69,8 @@ export async function openTestContext(
     assert.deepEqual(await checkRecording(recording), [], 'statements that break a rule')
   })
   const { wake } = lanes
-  const { announce } = events
-  return { context: { db, config, log, clock: systemClock, wake, announce }, url }
+  const { announce, announcements } = events
+  return { context: { db, config, log, clock: systemClock, wake, announce, announcements }, url }
 }
 
 /**

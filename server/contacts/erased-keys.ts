@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { deriveKey, keyRingOf } from '#lib/encryption.ts'
 
 /** Bytes of a digest: enough that two values never share one. */
@@ -31,7 +32,7 @@ export async function findErasedKeys(
   scope: Scope,
   valuesOf: () => string[],
 ): Promise<(value: string) => Date | undefined> {
-  const some = await sql`
+  const some = await prepared`
     select from erased_keys where workspace_id = ${scope.workspaceId} limit 1`.execute(scope.db)
   if (some.rows.length === 0) return () => undefined
   const keys = keysOf(scope)

@@ -1,13 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '#context.ts'
+import type { Announcements, Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { newId } from '#lib/ids.ts'
+import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
-/** The time for which announcements are gathered before they are sent, in milliseconds. */
-const GATHER_MS = 3
 /**
- * The delay between two announcements: a busy process costs the database at most about 40 statements per
- * second.
+ * The least time from one announcement to the next, in milliseconds: what comes in between shares one, so that a busy
+ * process costs the database at most about 40 statements per second.
  */
 const PAUSE_MS = 20
 
@@ -17,29 +16,36 @@ const ANNOUNCE_MS = 5_000
 /** The maximum number of workspaces per notification. PostgreSQL limits payloads to less than 8,000 bytes. */
 const WORKSPACES_MAX = 200
 
-/** The notification channel for new events. Its payload is the ids of the workspaces, separated by commas. */
+/**
+ * The notification channel for new events. Its payload is the ids of the workspaces and `@` with the announcer's id,
+ * separated by commas.
+ */
 export const EVENTS_CHANNEL = 'events'
 
 /**
- * Creates a function that announces new events of a workspace after a commit. Announcements within a few
- * milliseconds become one statement. It runs outside the writers' transactions, because a notification inside
- * would make their commits wait for each other. If an announcement is lost with its process, listeners find the
- * events by polling.
+ * Creates a function that announces new events of a workspace after a commit: to the subscribers of this process at
+ * once, to other processes by a notification. It runs outside the writers' transactions, because a notification inside
+ * would make their commits wait for each other. If an announcement is lost with its process, listeners find the events
+ * by polling.
  */
 export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
   announce: (workspaceId: string) => void
+  announcements: Announcements
   flush: () => Promise<void>
 } {
+  const origin = `@${newId()}`
+  const subscribers = new Set<(workspaceId: string) => void>()
   const waiting = new Set<string>()
   let running: Promise<void> | undefined
+  let nextAt = 0
 
   async function run(): Promise<void> {
     while (waiting.size > 0) {
-      await delay(GATHER_MS)
+      await pauseUntil(nextAt)
       const ids = [...waiting]
       waiting.clear()
       const payloads: string[] = []
-      while (ids.length > 0) payloads.push(ids.splice(0, WORKSPACES_MAX).join(','))
+      while (ids.length > 0) payloads.push([...ids.splice(0, WORKSPACES_MAX), origin].join(','))
       try {
         await withinMs(ANNOUNCE_MS, () =>
           prepared`
@@ -49,15 +55,23 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
       } catch (err) {
         context.log.debug({ err }, 'failed to announce new events; they are found by polling')
       }
-      await delay(PAUSE_MS)
+      nextAt = performance.now() + PAUSE_MS
     }
     running = undefined
   }
 
   return {
     announce(workspaceId) {
+      for (const onNews of subscribers) onNews(workspaceId)
       waiting.add(workspaceId)
       running ??= run()
+    },
+    announcements: {
+      origin,
+      subscribe(onNews) {
+        subscribers.add(onNews)
+        return () => subscribers.delete(onNews)
+      },
     },
     flush: async () => running,
   }

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'
@@ -13,16 +14,19 @@ export type WatchEvents = (workspaceId: string, onHead: (head: number) => void) 
 /** The time limit of reading positions. */
 const LOOK_MS = 5_000
 
+/** The least time from one reading of positions to the next, in milliseconds. */
+const PAUSE_MS = 10
+
 /** The interval at which positions are polled without an announcement. */
 const POLL_MS = 1_000
 
 /**
- * Creates a watcher of the last positions of all watched workspaces. It runs one small query for all that
- * changed, immediately when they are announced on the channel of the database at `url`, and every `pollMs` for
- * lost announcements. It neither queries nor listens while nothing is watched. It survives outages.
+ * Creates a watcher of the last positions of all watched workspaces. It runs one small query for all that changed,
+ * immediately when this process announces them, or another one on the channel of the database at `url`, and every
+ * `pollMs` for lost announcements. It neither queries nor listens while nothing is watched. It survives outages.
  */
 export function createEventWatch(
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'db' | 'log' | 'announcements'>,
   options: { url?: string | undefined; pollMs?: number } = {},
 ): { watch: WatchEvents; stop: () => Promise<void> } {
   const { url, pollMs = POLL_MS } = options
@@ -30,12 +34,16 @@ export function createEventWatch(
   const news = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let listener: ReturnType<typeof listenChannel> | undefined
+  let unsubscribe: (() => void) | undefined
   let isLooking = false
+  let nextAt = 0
 
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
     while (news.size > 0) {
+      await pauseUntil(nextAt)
+      nextAt = performance.now() + PAUSE_MS
       const ids = [...news]
       news.clear()
       try {
@@ -60,20 +68,30 @@ export function createEventWatch(
     if (news.size > 0) void look()
   }
 
+  function onNotify(payload: string | undefined): void {
+    const named = payload?.split(',')
+    // This process has told us already.
+    if (named && named.at(-1) === context.announcements?.origin) return
+    lookAt(named ?? watchers.keys())
+  }
+
   function start(): void {
     timer ??= setInterval(() => lookAt(watchers.keys()), pollMs)
+    unsubscribe ??= context.announcements?.subscribe((id) => lookAt([id]))
     if (url !== undefined)
       listener ??= listenChannel({
         url,
         channel: EVENTS_CHANNEL,
         name: 'parley events',
-        onNotify: (payload) => lookAt(payload?.split(',') ?? watchers.keys()),
+        onNotify,
       })
   }
 
   async function stop(): Promise<void> {
     clearInterval(timer)
     timer = undefined
+    unsubscribe?.()
+    unsubscribe = undefined
     const stopping = listener?.stop()
     listener = undefined
     await stopping

@@ -2,6 +2,7 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
+import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { writeWakeNotice } from './wake-notice.ts'
 import type { WokenLane } from './wake-notice.ts'
@@ -47,7 +48,7 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
   async function run(): Promise<void> {
     while (waiting.size > 0) {
       // Wake-ups of the same turn of the event loop share the statement.
-      await pause(nextAt - performance.now())
+      await pauseUntil(nextAt)
       const lanes = [...waiting.values()]
       waiting = new Map()
       try {
@@ -77,13 +78,6 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
       local = worker
     },
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms > 0) setTimeout(resolve, ms)
-    else setImmediate(resolve)
-  })
 }
 
 /**

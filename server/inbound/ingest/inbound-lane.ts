@@ -23,12 +23,12 @@ export function createInboundLane(context: Context): LaneHandler {
     async work({ workspaceId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
-      while (!signal.aborted && performance.now() < endsAt) {
-        const payloads = await findPendingPayloads(scope)
-        if (payloads.length === 0) break
-        await processBatch(scope, payloads, recordTimes)
+      while (true) {
+        await processBatch(scope, await findPendingPayloads(scope), recordTimes)
+        const next = await findNextPayload(scope)
+        if (!next || next > context.clock.now()) return next
+        if (signal.aborted || performance.now() >= endsAt) return next
       }
-      return findNextPayload(scope)
     },
     findDue: () => findDueWorkspaces(context, 'inbound', 'inbound_payloads'),
   }

@@ -27,7 +27,7 @@ const BYTES_MAX = 4 * 1024 * 1024
 
 /** Returns the workspace's next due payloads, in order of arrival. */
 export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
-  const { rows } = await sql<PendingPayload>`
+  const { rows } = await prepared<PendingPayload>`
     select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels
     from (
       select *, sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
@@ -36,7 +36,7 @@ export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[
         where workspace_id = ${scope.workspaceId} and status = 'pending'
           and due_at <= ${scope.clock.now()}::timestamptz
         order by due_at, id
-        limit ${PAYLOADS_MAX}
+        limit ${sql.lit(PAYLOADS_MAX)}
       ) as next
     ) as sized
     where bytes_before < ${BYTES_MAX}
@@ -46,28 +46,21 @@ export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[
 
 /** Returns when the workspace's next payload is due, or null when none is pending. */
 export async function findNextPayload(scope: Scope): Promise<Date | null> {
-  const row = await scope.db
-    .selectFrom('inbound_payloads')
-    .select('due_at')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('status', '=', 'pending')
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
+  const { rows } = await prepared<{ due_at: Date }>`
+    select due_at from inbound_payloads
+    where workspace_id = ${scope.workspaceId} and status = 'pending'
+    order by due_at
+    limit 1`.execute(scope.db)
+  return rows[0]?.due_at ?? null
 }
 
 /** Locks the payloads that are still pending, so that each is processed once. Returns their ids. */
 export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>> {
-  const rows = await tx.db
-    .selectFrom('inbound_payloads')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', 'in', ids)
-    .where('status', '=', 'pending')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const { rows } = await prepared<{ id: string }>`
+    select id from inbound_payloads
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status = 'pending'
+    order by id
+    for no key update`.execute(tx.db)
   return new Set(rows.map((row) => row.id))
 }
 

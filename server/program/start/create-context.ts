@@ -57,6 +57,7 @@ export async function createContext(
       clock,
       wake: lanes.wake,
       announce: events.announce,
+      announcements: events.announcements,
       ...(replicas && { replicas }),
     },
     waker: lanes,

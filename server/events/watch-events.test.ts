@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openTestContext } from '#test/context.ts'
+import { recordTestEvents } from '#test/event-streams.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { createEventAnnouncer } from './announce-events.ts'
+import { createEventWatch } from './watch-events.ts'
+
+const { context, url } = await openTestContext()
+/** Long enough that a reading of positions is not shared with the next one. */
+const APART_MS = 50
+/** Too long to find anything within a test. */
+const NEVER_MS = 3_600_000
+
+/** Watches a new workspace, whose events are announced by a process of its own, and counts the readings of positions. */
+async function watchNewWorkspace(options: { isSameProcess: boolean; url?: string }) {
+  const { announce, announcements, flush } = createEventAnnouncer(context)
+  const { scope } = await createTestWorkspace({ ...context, announce })
+  let reads = 0
+  const db = context.db.withoutPlugins()
+  const execute = db.executeQuery.bind(db) as typeof db.executeQuery
+  db.executeQuery = async (query) => {
+    reads++
+    return execute(query)
+  }
+  const watching = { db, log: context.log, ...(options.isSameProcess && { announcements }) }
+  const { watch, stop } = createEventWatch(watching, { url: options.url, pollMs: NEVER_MS })
+  after(stop)
+  const heads: number[] = []
+  watch(scope.workspaceId, (head) => heads.push(head))
+  // Positions are read once more when it listens.
+  await waitFor(() => heads.length === (options.url ? 2 : 1))
+  return { scope, heads, announce, flush, reads: () => reads }
+}
+
+test('streams of the process that recorded an event hear of it without the database', async () => {
+  const { scope, heads } = await watchNewWorkspace({ isSameProcess: true })
+  await recordTestEvents(scope, 1)
+  await waitFor(() => heads.at(-1) === 1)
+})
+
+test('streams of other processes hear of it by a notification', async () => {
+  const { scope, heads } = await watchNewWorkspace({ isSameProcess: false, url })
+  await recordTestEvents(scope, 1)
+  await waitFor(() => heads.at(-1) === 1)
+})
+
+test('a process ignores its own notifications', async () => {
+  const { scope, heads, flush, reads } = await watchNewWorkspace({ isSameProcess: true, url })
+  await delay(APART_MS)
+  const before = reads()
+  await recordTestEvents(scope, 1)
+  await waitFor(() => heads.at(-1) === 1)
+  await flush()
+  await delay(APART_MS)
+  const heard = heads.length
+  // Notifications arrive in order: when that of another process is here, the own one was.
+  createEventAnnouncer(context).announce(scope.workspaceId)
+  await waitFor(() => heads.length > heard)
+  assert.equal(reads() - before, 2)
+})
+
+test('what is announced within one turn of the event loop is read by one query', async () => {
+  const { announce, scope, heads, reads } = await watchNewWorkspace({ isSameProcess: true })
+  const before = reads()
+  for (let count = 0; count < 5; count++) announce(scope.workspaceId)
+  await waitFor(() => heads.length === 2)
+  assert.equal(reads() - before, 1)
+})
+
+test('an ended subscription hears nothing more', () => {
+  const { announce, announcements } = createEventAnnouncer(context)
+  const heard: string[] = []
+  const end = announcements.subscribe((id) => heard.push(id))
+  announce('00000000-0000-7000-8000-000000000001')
+  end()
+  announce('00000000-0000-7000-8000-000000000002')
+  assert.deepEqual(heard, ['00000000-0000-7000-8000-000000000001'])
+})
