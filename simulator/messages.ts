@@ -58,6 +58,21 @@ export interface ReceivedMessage {
   reactions: Reactions
 }
 
+/**
+ * A call of the customer, or a message of the platform's agent: neither is a message of the app or to it. `content` is
+ * the node of its type; a call's is its outcome and its `duration` in seconds.
+ */
+export interface StandbyEntry {
+  id: string
+  phoneNumberId: string
+  customer: Customer
+  type: string
+  content: unknown
+  at: number
+  /** Whether the customer has read it, if it is a message. */
+  isRead: boolean
+}
+
 /** Returns the lane in which everything between a business number and a customer keeps its order. */
 export function laneOf(phoneNumberId: string, customerId: string): string {
   return `${phoneNumberId}:${customerId}`

@@ -12,7 +12,7 @@ import type { Media } from './graph/media-file.ts'
 import type { Template } from './graph/template.ts'
 import { createHub } from './hub.ts'
 import type { Hub } from './hub.ts'
-import type { Holder, ReceivedMessage, SentMessage } from './messages.ts'
+import type { Holder, ReceivedMessage, SentMessage, StandbyEntry } from './messages.ts'
 import { createReceiver } from './receiver/receiver.ts'
 import type { Receiver } from './receiver/receiver.ts'
 import { createRing } from './ring.ts'
@@ -33,6 +33,8 @@ export interface SimulatorState {
   deliverer: Deliverer
   messages: Ring<SentMessage>
   inbound: Ring<ReceivedMessage>
+  /** Calls, and messages of the platform's agent. */
+  standby: Ring<StandbyEntry>
   numbers: Ring<NumberDetails>
   accounts: Ring<Account>
   groups: Ring<Group>
@@ -74,6 +76,7 @@ export function createState(config: SimulatorConfig): SimulatorState {
     deliverer,
     messages: createRing(50_000, 64 * 1024 * 1024),
     inbound: createRing(50_000, 64 * 1024 * 1024),
+    standby: createRing(10_000, 16 * 1024 * 1024),
     numbers: createRing(1_000),
     accounts: createRing(1_000),
     groups: createRing(1_000),
@@ -126,6 +129,7 @@ export function clearState(state: SimulatorState): void {
   for (const ring of [
     state.messages,
     state.inbound,
+    state.standby,
     state.numbers,
     state.accounts,
     state.groups,

@@ -2,12 +2,14 @@ import { toIso } from '../clock.ts'
 import type { Customer } from '../customers/customer.ts'
 import { formatPhone } from '../customers/format-phone.ts'
 import type { RenderedTemplate } from '../graph/render-template.ts'
-import type { Reactions, ReceivedMessage, SentMessage } from '../messages.ts'
+import type { Reactions, ReceivedMessage, SentMessage, StandbyEntry } from '../messages.ts'
 
 /** A message as a conversation shows it; times are RFC 3339. */
 export interface Entry {
   id: string
   direction: 'business' | 'customer'
+  /** Whether the platform's agent wrote it for the business. */
+  is_by_agent: boolean
   phone_number_id: string
   customer: string
   group_id: string | null
@@ -35,6 +37,7 @@ export function showSentEntry(message: SentMessage): Entry {
   return {
     id: message.id,
     direction: 'business',
+    is_by_agent: false,
     phone_number_id: message.phoneNumberId,
     customer: message.customer.id,
     group_id: message.groupId,
@@ -59,6 +62,7 @@ export function showReceivedEntry(message: ReceivedMessage): Entry {
   return {
     id: message.id,
     direction: 'customer',
+    is_by_agent: false,
     phone_number_id: message.phoneNumberId,
     customer: message.customer.id,
     group_id: message.groupId,
@@ -73,6 +77,30 @@ export function showReceivedEntry(message: ReceivedMessage): Entry {
     is_revoked: message.isRevoked,
     is_blocked: false,
     edited_text: message.editedText,
+  }
+}
+
+/** Returns a call, or a message of the platform's agent, as a conversation shows it. */
+export function showStandbyEntry(entry: StandbyEntry): Entry {
+  const isCall = entry.type === 'call'
+  return {
+    id: entry.id,
+    direction: isCall ? 'customer' : 'business',
+    is_by_agent: !isCall,
+    phone_number_id: entry.phoneNumberId,
+    customer: entry.customer.id,
+    group_id: null,
+    type: entry.type,
+    content: entry.content,
+    template: null,
+    context_id: null,
+    status: isCall || entry.isRead ? 'read' : 'delivered',
+    error_code: null,
+    at: toIso(entry.at),
+    reactions: {},
+    is_revoked: false,
+    is_blocked: false,
+    edited_text: null,
   }
 }
 

@@ -11,6 +11,7 @@ import { contactOf, payloadOf, senderOf, visibleIds } from '../webhooks/envelope
 import type { ControlApp } from './control-app.ts'
 import { outcomeOf } from './outcome.ts'
 import { AgentReplyBody, CallBody, HolderBody } from './schema.ts'
+import { noteStandby, postStandby, postStandbyStatus } from './standby.ts'
 
 interface ByPair {
   Params: { phoneNumberId: string; customer: string }
@@ -57,18 +58,17 @@ export function handoverRoutes(sim: ControlApp, state: SimulatorState): void {
     }
     setHolder(state, phone_number_id, customer, 'agent')
     const posted = postStandby(state, phone_number_id, customer, { message_echoes: [echo] })
+    noteStandby(state, {
+      id: echo.id,
+      phoneNumberId: phone_number_id,
+      customer,
+      type,
+      content: (echo.message as Record<string, unknown>)[type] ?? null,
+      at: Number(echo.timestamp) * 1000,
+      isRead: false,
+    })
     for (const status of ['sent', 'delivered'])
-      postStandby(state, phone_number_id, customer, {
-        statuses: [
-          {
-            id: echo.id,
-            status,
-            timestamp: echo.timestamp,
-            recipient_id: customer.waId,
-            ...(customer.userId !== null && { recipient_user_id: customer.userId }),
-          },
-        ],
-      })
+      postStandbyStatus(state, { phoneNumberId: phone_number_id, customer, id: echo.id }, status)
     return { message_id: echo.id, ...(await outcomeOf(posted)) }
   })
 
@@ -85,6 +85,15 @@ export function handoverRoutes(sim: ControlApp, state: SimulatorState): void {
     }
     const lane = laneOf(phone_number_id, customer.id)
     openWindow(state, lane, start * 1000)
+    noteStandby(state, {
+      id: call.id,
+      phoneNumberId: phone_number_id,
+      customer,
+      type: 'call',
+      content: { outcome, ...(outcome === 'answered' && { duration }) },
+      at: start * 1000,
+      isRead: true,
+    })
     const post = (event: Record<string, unknown>) =>
       state.deliverer.post({
         kind: 'field',
@@ -114,22 +123,6 @@ export function handoverRoutes(sim: ControlApp, state: SimulatorState): void {
       }),
     })
     return { call_id: call.id, ...(await outcomeOf(ended)) }
-  })
-}
-
-/** Posts a value of the field `standby`, whose lists are one level deeper than those of `messages`. */
-function postStandby(
-  state: SimulatorState,
-  phoneNumberId: string,
-  customer: Customer,
-  standby: Record<string, unknown>,
-) {
-  const number = describeNumber(state, phoneNumberId)
-  return state.deliverer.post({
-    kind: 'field',
-    lane: laneOf(phoneNumberId, customer.id),
-    url: webhookUrlOf(state, number.wabaId),
-    payload: payloadOf(number, { standby }, 'standby'),
   })
 }
 

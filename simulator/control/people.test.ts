@@ -189,3 +189,31 @@ test('a group’s message is reported for each participant', async (t) => {
   assert.ok(statuses.every((one) => one.recipient_type === 'group'))
   assert.equal((await send({ ...textTo('nowhere'), recipient_type: 'group' })).status, 400)
 })
+
+test('a conversation shows calls, and replies of the platform’s agent until the customer has read them', async (t) => {
+  const { call, receiver } = await startWithAda(t)
+  const show = async () => {
+    const { data } = (await call('GET', `/sim/threads/${NUMBER}/${ADA}`)).body
+    return data
+      .map((one: any) => `${one.direction} ${one.status} ${JSON.stringify(one.content)}`)
+      .toSorted()
+  }
+  const between = { phone_number_id: NUMBER }
+  await call('POST', '/sim/agent/replies', { ...between, to: `+${ADA}`, text: 'Hello' })
+  const calls = { ...between, from: `+${ADA}` }
+  await call('POST', '/sim/calls', { ...calls, id: 'wacid.1', outcome: 'ringing' })
+  await call('POST', '/sim/calls', { ...calls, id: 'wacid.1', outcome: 'answered' })
+  await call('POST', '/sim/calls', { ...calls, outcome: 'missed' })
+  const called = [
+    'customer read {"outcome":"answered","duration":30}',
+    'customer read {"outcome":"missed"}',
+  ]
+  assert.deepEqual(await show(), ['business delivered {"body":"Hello"}', ...called])
+
+  const { body } = await call('POST', `/sim/threads/${NUMBER}/${ADA}/read`, {})
+  assert.equal(body.read, 1)
+  assert.deepEqual(await show(), ['business read {"body":"Hello"}', ...called])
+  await receiver.until((all) =>
+    all.some(({ json }) => json.entry[0].changes[0].value.standby?.statuses?.[0].status === 'read'),
+  )
+})

@@ -5,9 +5,10 @@ import { isWindowOpen, windowEnd } from '../graph/limits.ts'
 import { reportStatus } from '../graph/report-status.ts'
 import { hasReached, laneOf } from '../messages.ts'
 import type { SimulatorState } from '../state.ts'
-import { showReceivedEntry, showSentEntry } from './entries.ts'
+import { showReceivedEntry, showSentEntry, showStandbyEntry } from './entries.ts'
 import type { Entry } from './entries.ts'
 import type { ControlApp } from './control-app.ts'
+import { readStandby } from './standby.ts'
 
 const ENTRIES_MAX = 300
 const FILE_BYTES_MAX = 100 * 1024 * 1024
@@ -32,6 +33,7 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
       data: [
         ...state.messages.newest(ENTRIES_MAX, isHere).map(showSentEntry),
         ...state.inbound.newest(ENTRIES_MAX, isHere).map(showReceivedEntry),
+        ...state.standby.newest(ENTRIES_MAX, isHere).map(showStandbyEntry),
       ]
         .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
         .slice(-ENTRIES_MAX),
@@ -56,6 +58,7 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
         }
       }
       for (const message of state.inbound.newest(5_000, isHere)) keep(showReceivedEntry(message))
+      for (const entry of state.standby.newest(5_000, isHere)) keep(showStandbyEntry(entry))
       return {
         data: [...last].map(([customer, entry]) => ({
           customer,
@@ -79,7 +82,8 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
         !hasReached(message, 'read', 'played', 'failed'),
     )
     for (const message of unread.reverse()) reportStatus(state, message, 'read')
-    return { read: unread.length }
+    const replies = readStandby(state, params.phoneNumberId, customer)
+    return { read: unread.length + replies }
   })
 
   void sim.register(async (files) => {

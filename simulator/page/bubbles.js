@@ -78,9 +78,10 @@ function bubble(entry) {
         h(
           'span',
           { class: 'meta' },
+          entry.is_by_agent && 'Platform’s agent · ',
           entry.edited_text && 'edited ',
           h('time', { datetime: entry.at }, timeOf(entry.at)),
-          isOwn && tick(entry.status),
+          isOwn && entry.type !== 'call' && tick(entry.status),
         ),
         reactions.length > 0 &&
           h(
@@ -89,7 +90,7 @@ function bubble(entry) {
             reactions.join(' '),
           ),
       ),
-      !entry.is_revoked && menuOf(entry, isOwn),
+      !entry.is_revoked && entry.type !== 'call' && menuOf(entry, isOwn),
     ),
     actions.length > 0 && h('div', { class: 'actions' }, actions),
     fate && h('p', { class: 'fate' }, icon(fate.kind === 'failed' ? 'alert' : 'clock'), fate.text),

@@ -89,11 +89,20 @@ export function summaryOf(entry) {
       return 'Edited a message'
     case 'revoke':
       return 'Deleted a message'
+    case 'call':
+      return callSummary(content)
     case 'system':
       return content?.body ?? 'Notice'
     default:
       return type
   }
+}
+
+function callSummary({ outcome, duration }) {
+  if (outcome === 'missed') return '📞 Call, not answered'
+  if (outcome === 'ringing') return '📞 Calling…'
+  const seconds = String(duration % 60).padStart(2, '0')
+  return `📞 Call, ${Math.floor(duration / 60)}:${seconds}`
 }
 
 function interactiveSummary(content) {
