@@ -1394,7 +1394,6 @@ CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, u
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
 CREATE INDEX tickets_reminders ON public.tickets USING btree (due_at) WHERE ((status = ANY (ARRAY['open'::text, 'pending'::text])) AND (reminded_due_at IS DISTINCT FROM due_at));
-CREATE INDEX tickets_search ON public.tickets USING gin (workspace_id, title gin_trgm_ops);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Scope } from '#context.ts'
 import { sql } from 'kysely'
@@ -139,6 +140,36 @@ test('the end of a hold is recorded only if it still ends then', async () => {
   assert.equal(await endsAt(), (now - 30) * 1000 + HOLD_MS, 'the last message counts')
   await pass(now - 20)
   assert.equal(await endsAt(), null, 'the other app passed it')
+})
+
+test('a hold from before its end was stored ends too, unless it ended more than a week ago', async () => {
+  const folder = new URL('../../db/migrations/', import.meta.url)
+  const migration = await readFile(new URL('0078-end-earlier-holds.sql', folder), 'utf8')
+  const forget = (scope: Scope, days: number) =>
+    sql`
+    update chats set hold_ends_at = null,
+      customer_wrote_at = customer_wrote_at - make_interval(days => ${days}),
+      holder_at = holder_at - make_interval(days => ${days})
+    where workspace_id = ${scope.workspaceId}`.execute(context.db)
+  const [held, ended, old] = [await openHeld(), await openHeld(), await openHeld()]
+  for (const [{ scope, ask, counts }, days] of [
+    [held, 0],
+    [ended, 2],
+    [old, 9],
+  ] as const) {
+    await ask()
+    assert.deepEqual(await counts(), [0, 0, 0, 0])
+    await forget(scope, days)
+  }
+  await sql.raw(migration).execute(context.db)
+  assert.deepEqual(await endHolds(context), { ended: 1 })
+  assert.deepEqual(await ended.counts(), [1, 1, 1, 1])
+  await sql.raw(migration).execute(context.db)
+  assert.deepEqual(await endHolds(context), { ended: 0 }, 'what was recorded is not repeated')
+  await passADay(held.scope)
+  assert.deepEqual(await endHolds(context), { ended: 1 })
+  assert.deepEqual(await held.counts(), [1, 1, 1, 1])
+  assert.deepEqual(await old.counts(), [0, 0, 0, 0])
 })
 
 test('an index finds the holds that end', async () => {
