@@ -9,6 +9,7 @@ import { storage } from '../../lib/storage.ts'
 import { useBulkChats } from './actions/use-bulk-chats.ts'
 import { useDoneActions } from './actions/use-done-actions.ts'
 import { chatQuery } from './data/chat-queries.ts'
+import { countsQuery, hasNoChats } from './data/counts-query.ts'
 import { useDialog } from './dialogs.ts'
 import { InboxLive } from './inbox-live.tsx'
 import classes from './inbox-page.module.css'
@@ -118,9 +119,15 @@ export function InboxPage() {
 function NoChat() {
   const t = useTranslations('inbox')
   usePageTitle(t('title'))
+  const { data: counts } = useQuery(countsQuery)
+  // The list says how a team gets its first conversation.
+  const isNew = counts !== undefined && hasNoChats(counts)
   return (
     <section className={classes.noChat} aria-label={t('thread')}>
-      <EmptyState title={t('noChat.title')} text={t('noChat.text')} />
+      <EmptyState
+        title={t(isNew ? 'noChat.titleNew' : 'noChat.title')}
+        text={t(isNew ? 'noChat.textNew' : 'noChat.text')}
+      />
     </section>
   )
 }

@@ -100,6 +100,8 @@ export const inbox = {
   noChat: {
     title: 'Select a conversation',
     text: 'Use J and K to move through the list and Enter to open a conversation. Press ? for all shortcuts.',
+    titleNew: 'Conversations open here',
+    textNew: 'When a customer writes, select the conversation in the list to read and answer it.',
   },
   holder: {
     platform_agent: 'Held by Meta’s Business Agent',

@@ -101,6 +101,8 @@ export const inbox: typeof source = {
   noChat: {
     title: 'कोई बातचीत चुनें',
     text: 'सूची में आगे-पीछे जाने के लिए J और K, बातचीत खोलने के लिए Enter दबाएँ। सभी शॉर्टकट के लिए ? दबाएँ।',
+    titleNew: 'बातचीत यहाँ खुलेगी',
+    textNew: 'जब कोई ग्राहक लिखे, तो पढ़ने और जवाब देने के लिए सूची में उसकी बातचीत चुनें।',
   },
   holder: {
     platform_agent: 'Meta का Business Agent सँभाल रहा है',

@@ -10,3 +10,8 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Wire<ChatCounts>>('/api/v1/chats/counts', {}, signal),
   staleTime: Infinity,
 })
+
+/** Returns whether the workspace has no conversation yet. */
+export function hasNoChats({ all, snoozed, closed }: Wire<ChatCounts>): boolean {
+  return [all, snoozed, closed].every(({ count }) => count === 0)
+}

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState, LoadingRows } from '../../../components/states.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { countsQuery } from '../data/counts-query.ts'
+import { countsQuery, hasNoChats } from '../data/counts-query.ts'
 import { isBuiltIn } from '../data/filters.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 
@@ -25,9 +25,7 @@ export function EmptyList({ place }: { place: InboxPlace }) {
         )}
       </EmptyState>
     )
-  const isNew =
-    counts && [counts.all, counts.snoozed, counts.closed].every(({ count }) => count === 0)
-  if (isNew && view !== 'mentions')
+  if (counts && hasNoChats(counts) && view !== 'mentions')
     return (
       <Suspense fallback={<LoadingRows count={2} height={54} />}>
         <NewInbox />
