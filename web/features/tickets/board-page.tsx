@@ -1,5 +1,4 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,10 +13,9 @@ import { boardPlaces, cardLinks } from './board-places.ts'
 import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
-import { TicketForm } from '../../components/tickets/ticket-form.tsx'
+import { TicketChanges } from './ticket-changes.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketPageActions } from './ticket-page-actions.tsx'
-import { TicketSelectionBar } from './ticket-selection-bar.tsx'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
@@ -27,7 +25,6 @@ import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 export function BoardPage() {
   const t = useTranslations('tickets')
   const labels = useTicketLabels()
-  const navigate = useNavigate()
   const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
   const [isCreating, setCreating] = useState(false)
   const [said, setSaid] = useState('')
@@ -105,22 +102,11 @@ export function BoardPage() {
           />
         ))}
       </div>
-      {selection.isOn && (
-        <TicketSelectionBar
-          selection={selection}
-          filters={matching}
-          onSelectAll={() => void bulk.selectAll()}
-          onChange={bulk.run}
-        />
-      )}
-      {isCreating && (
-        <TicketForm
-          onClose={() => setCreating(false)}
-          onCreated={(ticket) =>
-            void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.id } })
-          }
-        />
-      )}
+      <TicketChanges
+        {...{ selection, bulk, isCreating }}
+        filters={matching}
+        onClose={() => setCreating(false)}
+      />
     </Page>
   )
 }

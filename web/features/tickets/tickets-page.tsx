@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
@@ -13,17 +12,15 @@ import { TICKETS } from '../../lib/tickets.ts'
 import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
-import { TicketForm } from '../../components/tickets/ticket-form.tsx'
+import { TicketChanges } from './ticket-changes.tsx'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketPageActions } from './ticket-page-actions.tsx'
-import { TicketSelectionBar } from './ticket-selection-bar.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { useTicketActions } from './use-ticket-actions.ts'
 
 /** Shows the list of tickets with views, filters and search. */
 export function TicketsPage() {
   const t = useTranslations('tickets')
-  const navigate = useNavigate()
   const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
   const [isCreating, setCreating] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -78,22 +75,11 @@ export function TicketsPage() {
           <Button onClick={() => setCreating(true)}>{t('create')}</Button>
         </EmptyState>
       )}
-      {selection.isOn && (
-        <TicketSelectionBar
-          selection={selection}
-          filters={matching}
-          onSelectAll={() => void bulk.selectAll()}
-          onChange={bulk.run}
-        />
-      )}
-      {isCreating && (
-        <TicketForm
-          onClose={() => setCreating(false)}
-          onCreated={(ticket) =>
-            void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.id } })
-          }
-        />
-      )}
+      <TicketChanges
+        {...{ selection, bulk, isCreating }}
+        filters={matching}
+        onClose={() => setCreating(false)}
+      />
     </Page>
   )
 }
