@@ -11,6 +11,7 @@ import { createEraseLane } from './erasures/erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
 import { createMediaLane } from './messages/receiving/media/media-lane.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
+import { startDuty } from './lanes/duty.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './account/mail/create-mailer.ts'
 import { createMailLane } from './account/mail/mail-lane.ts'
@@ -44,29 +45,33 @@ export async function startWorker(
   const linkFetch = createWebhookFetch({ ...context.config, demo: false })
   const mailer = createMailer(context)
   const clients = options.clients ?? createPlatformClients(context.config)
+  const handlers = {
+    webhook: createWebhookLane(context, { fetch: fetch.fetch }),
+    send: createSendLane(context, { clients, fetch: linkFetch.fetch }),
+    inbound: createInboundLane(context),
+    media: createMediaLane(context, {
+      clients,
+      storage: createMediaStorage(context.config),
+    }),
+    replay: createReplayLane(context),
+    import: createImportLane(context),
+    erase: createEraseLane(context, { storage: createMediaStorage(context.config) }),
+    export: createExportLane(context, { storage: createMediaStorage(context.config) }),
+    bulk: createBulkLane(context),
+    mail: createMailLane(context, { mailer }),
+    templates: createTemplatesLane(context, { clients }),
+    notify: createNotifyLane(context),
+    push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
+  }
+  // During an upgrade, releases that work on other lanes each have a process that sweeps them.
+  const duty = await startDuty(context, { name: `upkeep: ${Object.keys(handlers).join(', ')}` })
   const worker = createLaneWorker(context, {
     url: options.url,
+    duty,
     ...(options.waker && { waker: options.waker }),
-    handlers: {
-      webhook: createWebhookLane(context, { fetch: fetch.fetch }),
-      send: createSendLane(context, { clients, fetch: linkFetch.fetch }),
-      inbound: createInboundLane(context),
-      media: createMediaLane(context, {
-        clients,
-        storage: createMediaStorage(context.config),
-      }),
-      replay: createReplayLane(context),
-      import: createImportLane(context),
-      erase: createEraseLane(context, { storage: createMediaStorage(context.config) }),
-      export: createExportLane(context, { storage: createMediaStorage(context.config) }),
-      bulk: createBulkLane(context),
-      mail: createMailLane(context, { mailer }),
-      templates: createTemplatesLane(context, { clients }),
-      notify: createNotifyLane(context),
-      push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
-    },
+    handlers,
   })
-  const housekeeping = startHousekeeping(context)
+  const housekeeping = startHousekeeping(context, duty)
   await worker.start()
   return {
     async explainStalledLanes() {
@@ -78,6 +83,7 @@ export async function startWorker(
     },
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
+      await duty.stop()
       mailer.close()
       await Promise.all([fetch.close(), linkFetch.close()])
       if (!options.clients) await clients.close()

@@ -248,6 +248,12 @@ create table data_exports (
   expires_at timestamp with time zone not null
 );
 
+create table duties (
+  name text not null,
+  holder uuid not null,
+  held_until timestamp with time zone not null
+);
+
 create table erased_keys (
   workspace_id uuid not null,
   digest bytea not null,
@@ -1127,6 +1133,7 @@ alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
 alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table data_exports add constraint data_exports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
+alter table duties add constraint duties_pkey PRIMARY KEY (name);
 alter table erased_keys add constraint erased_keys_pkey PRIMARY KEY (workspace_id, digest);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id);
 alter table erasures add constraint erasures_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));

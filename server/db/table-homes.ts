@@ -28,6 +28,7 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   chat_watermarks: 'tenant',
   chats: 'tenant',
   data_exports: 'tenant',
+  duties: 'server',
   erased_keys: 'tenant',
   erasures: 'tenant',
   events: 'tenant',

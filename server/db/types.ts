@@ -11,6 +11,7 @@ import type {
 import type { People, Identities, TimelineEntries } from './tables/contacts.ts'
 import type { ChatChanges, Chats, ChatActivity } from './tables/conversations.ts'
 import type { DataExports } from './tables/data-exports.ts'
+import type { Duties } from './tables/duties.ts'
 import type { ErasedKeys, Erasures } from './tables/erasures.ts'
 import type { Events } from './tables/events.ts'
 import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
@@ -89,6 +90,7 @@ export type Database = {
   business_account_routes: BusinessAccountRoutes
   channel_events: ChannelEvents
   data_exports: DataExports
+  duties: Duties
   erasures: Erasures
   erased_keys: ErasedKeys
   people: People

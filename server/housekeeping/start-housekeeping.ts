@@ -23,22 +23,31 @@ const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
  * Reopens snoozed conversations when they are due, records when other apps stop holding conversations, deletes expired
- * rows every few minutes, and every hour trims the workspaces and looks up the domains that are due. Any number of
- * processes can run it at once, because each skips rows that another has locked.
+ * rows every few minutes, and every hour trims the workspaces and looks up the domains that are due. One process of many
+ * does it, the one that has the duty. If two do it, each skips rows that the other has locked.
  */
-export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
+export function startHousekeeping(
+  context: Context,
+  duty: { isMine: () => boolean },
+): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const { signal } = stopped
 
-  async function every(ms: number, firstMs: number, run: () => Promise<void>): Promise<void> {
+  async function every(
+    ms: number,
+    firstMs: number,
+    run: () => Promise<void>,
+    isMine: () => boolean = duty.isMine,
+  ): Promise<void> {
     let pauseMs = firstMs
     while (!signal.aborted) {
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
+      pauseMs = ms
+      if (!isMine()) continue
       await run().catch((err: unknown) => {
         if (!isDatabaseUnavailable(err)) context.log.error({ err }, 'housekeeping failed')
       })
-      pauseMs = ms
     }
   }
 
@@ -55,7 +64,13 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
       deleteOldMessages(context, storage, { signal }),
     ),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => checkDomains(context, { signal })),
-    every(TRIM_EVERY_MS, 3 * MINUTE, () => storage.removeUnfinished()),
+    // On the disk of this machine.
+    every(
+      TRIM_EVERY_MS,
+      3 * MINUTE,
+      () => storage.removeUnfinished(),
+      () => true,
+    ),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]
   return {

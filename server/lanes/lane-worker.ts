@@ -6,6 +6,8 @@ import { withinMs } from '#lib/time-budget.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
 import { isAnyFilled, requestClaims } from './claim-requests.ts'
+import { OWN_DUTY } from './duty.ts'
+import type { Duty } from './duty.ts'
 import { findOverdue } from './find-overdue.ts'
 import type { OverdueLane } from './find-overdue.ts'
 import { createHeldLanes } from './held-lanes.ts'
@@ -28,13 +30,14 @@ import { readWakeNotice } from './wake-notice.ts'
 import type { WokenLane } from './wake-notice.ts'
 
 /**
- * Options for a worker: `url` of the database to listen on, the `waker` of its process, the longest wait between polls,
- * and between sweeps, how long lanes are overdue before the worker counts as stalled, how long after an outage it takes
+ * Options for a worker: `url` of the database to listen on, the `waker` of its process, the duty to sweep, the longest wait
+ * between polls, and between sweeps, how long lanes are overdue before the worker counts as stalled, how long after an outage it takes
  * over no lanes, and how long it waits for its work when it stops.
  */
 type LaneWorkerOptions = {
   url: string
   waker?: Pick<LaneWaker, 'id' | 'connect'>
+  duty?: Pick<Duty, 'isMine'>
   handlers: LaneHandlers
   pollMs?: number
   sweepMs?: number
@@ -77,7 +80,7 @@ type LaneWorker = {
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
-  const { takeOverMs = TAKE_OVER_MS, stopMs = STOP_MS } = options
+  const { takeOverMs = TAKE_OVER_MS, stopMs = STOP_MS, duty = OWN_DUTY } = options
   const shares = createShares(handlers)
   const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
   const failures = new Map<string, number>()
@@ -181,8 +184,15 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     if (from === '' || from !== options.waker?.id) noticeWoken(lanes)
   }
 
-  /** Wakes lanes that have rows due although their wake-up was lost. */
+  let hasSwept = false
+
+  /**
+   * Wakes lanes that have rows due although their wake-up was lost. A worker that starts does it once, also without the
+   * duty: it may follow a process that was killed.
+   */
   async function sweep(): Promise<void> {
+    if (hasSwept && !duty.isMine()) return
+    hasSwept = true
     for (const handler of Object.values(handlers)) {
       try {
         const due = await handler.findDue()
