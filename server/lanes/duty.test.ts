@@ -46,15 +46,18 @@ test('it is renewed while its holder runs', async () => {
 
 test('when the lease of a silent holder has run out, another takes over, and the holder knows', async (t) => {
   let isCut = false
+  let refused = 0
   const db = context.db.withoutPlugins()
   const execute = db.executeQuery.bind(db) as typeof db.executeQuery
   db.executeQuery = async (query) => {
-    if (isCut) throw new Error('The connection is cut.')
+    if (isCut && ++refused) throw new Error('The connection is cut.')
     return execute(query)
   }
   const first = await apply('silent', db)
   const second = await apply('silent')
   isCut = true
+  // Its last renewal has ended.
+  await waitFor(() => refused > 0)
   const later = performance.now() + LEASE_MS
   t.mock.method(performance, 'now', () => later)
   assert.equal(first.isMine(), false)
