@@ -30,7 +30,8 @@ export async function startServer(
 
 /**
  * Sends requests over 64 connections for `seconds`: posts `bodies` in turn, or a new body of `nextBody` each time, or
- * gets `url`, with a new query of `nextQuery` each time. `sign` gives the headers that depend on a body.
+ * gets `url`, with a new query of `nextQuery` each time. With `nextPath`, each body has a path of its own; `method` is POST
+ * by default. `sign` gives the headers that depend on a body.
  */
 export async function load(options: {
   url: string
@@ -38,7 +39,9 @@ export async function load(options: {
   headers: Record<string, string>
   bodies?: unknown[]
   nextBody?: () => unknown
+  nextPath?: () => string
   nextQuery?: () => string
+  method?: 'POST' | 'PATCH'
   sign?: (body: string) => Record<string, string>
 }): Promise<LoadResult> {
   const { bodies = [], nextBody, nextQuery } = options
@@ -51,6 +54,7 @@ export async function load(options: {
     setupRequest: (request: autocannon.Request) => ({
       ...request,
       headers: { ...request.headers, ...common },
+      ...(options.nextPath && { path: options.nextPath() }),
       body: JSON.stringify(nextBody()),
     }),
   }
@@ -71,7 +75,7 @@ export async function load(options: {
           headers: options.headers,
           ...(ownQuery && { requests: [ownQuery] }),
         }
-      : { method: 'POST', requests: fresh ? [fresh] : given }),
+      : { method: options.method ?? 'POST', requests: fresh ? [fresh] : given }),
   })
   return {
     rate: result.requests.average,

@@ -23,6 +23,8 @@ type Case = {
   least?: number
   bodies?: unknown[]
   nextBody?: () => unknown
+  nextPath?: () => string
+  method?: 'PATCH'
   nextQuery?: () => string
 }
 
@@ -74,6 +76,9 @@ function casesOf(chats: { id: string; personId: string }[]): Case[] {
   let phone = 14_150_000_000
   const people = chats.map(({ personId }) => personId)
   let person = 0
+  let chat = 0
+  const nextChat = () => chats[++chat % chats.length]!.id
+  let update = 0
   let time = Date.parse('2020-01-01')
   return [
     {
@@ -93,6 +98,28 @@ function casesOf(chats: { id: string; personId: string }[]): Case[] {
       path: '/api/v1/tickets',
       least: 0.6,
       nextBody: () => ({ person_id: people[++person % people.length], title: 'A parcel is late' }),
+    },
+    {
+      name: 'note',
+      path: '/api/v1/chats',
+      nextPath: () => `/api/v1/chats/${nextChat()}/notes`,
+      nextBody: () => ({ text: 'The parcel is at the depot' }),
+    },
+    {
+      name: 'contact note',
+      path: '/api/v1/contacts',
+      nextPath: () => `/api/v1/contacts/${people[++person % people.length]}/notes`,
+      nextBody: () => ({ text: 'Prefers calls in the morning' }),
+    },
+    {
+      name: 'chat update',
+      path: '/api/v1/chats',
+      method: 'PATCH',
+      nextPath: () => `/api/v1/chats/${nextChat()}`,
+      nextBody: () => ({
+        status: ++update % 3 === 0 ? 'closed' : 'open',
+        unread: update % 2 === 0,
+      }),
     },
     { name: 'list', path: '/api/v1/chats?limit=25', least: 0.6 },
     {

@@ -1,30 +1,48 @@
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
-import { getContact } from './get-contact.ts'
+import { getContacts } from './get-contact.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
-import { lockPersonId } from './resolve-person.ts'
+import { lockPersonIds } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
+/** A note to add to the timeline of a contact. */
+type NewContactNote = { id: string; text: string }
+
 /**
- * Adds an internal note to a contact's timeline, and records `contact.updated` so that open pages show it.
+ * Adds internal notes to the timelines of contacts, and records `contact.updated` for each so that open pages show it, in
+ * the caller's transaction and a bounded number of statements.
  *
  * @throws {AppError} person_not_found, validation_failed
  */
-export async function createContactNote(
-  scope: Scope,
-  id: string,
-  input: { text: string },
-): Promise<TimelineEntry> {
-  const text = input.text.trim()
-  if (text === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return transaction(scope, async (tx) => {
-    const personId = await lockPersonId(tx, id)
-    const [entry] = await recordTimelineEntries(tx, [
-      { personId, kind: 'note', data: { text, author: tx.actor } },
-    ])
-    await recordEvents(tx, [{ type: 'contact.updated', data: await getContact(tx, personId) }])
-    return entry!
-  })
+export async function createContactNotes(
+  tx: Scope,
+  given: NewContactNote[],
+): Promise<TimelineEntry[]> {
+  const texts = given.map(({ text }) => readText(text))
+  const current = await lockPersonIds(
+    tx,
+    given.map(({ id }) => id),
+  )
+  const personIds = given.map(({ id }) => current.get(id.toLowerCase())!)
+  const entries = await recordTimelineEntries(
+    tx,
+    texts.map((text, index) => ({
+      personId: personIds[index]!,
+      kind: 'note',
+      data: { text, author: tx.actor },
+    })),
+  )
+  const contacts = await getContacts(tx, personIds)
+  await recordEvents(
+    tx,
+    contacts.map((data) => ({ type: 'contact.updated', data })),
+  )
+  return entries
+}
+
+function readText(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  return trimmed
 }

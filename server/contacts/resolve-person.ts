@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
@@ -26,7 +27,7 @@ export async function lockPersonIds(
   const strength = sql.raw(lock === 'change' ? 'no key update' : 'key share')
   const current = new Map(ids.map((id) => [id.toLowerCase(), id.toLowerCase()]))
   for (let next = [...current.keys()]; next.length > 0;) {
-    const { rows } = await sql<{ id: string; merged_into_id: string | null }>`
+    const { rows } = await prepared<{ id: string; merged_into_id: string | null }>`
       select id, merged_into_id from people
       where workspace_id = ${tx.workspaceId} and id = any (${next.filter(isUuid)}::uuid[])
       order by id for ${strength}`.execute(tx.db)

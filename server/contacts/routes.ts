@@ -9,7 +9,7 @@ import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createContacts } from './create-contact.ts'
-import { createContactNote } from './create-note.ts'
+import { createContactNotes } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
 import { getContacts } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
@@ -118,6 +118,8 @@ export function addContactRoutes(app: App): void {
 }
 
 function addChangeRoutes(app: App): void {
+  const createNote = createBatchedVerb(201, createContactNotes)
+
   app.patch(
     '/api/v1/contacts/:id',
     {
@@ -149,8 +151,6 @@ function addChangeRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) =>
-        createContactNote(scope, request.params.id, request.body),
-      ),
+      createNote(request, reply, { id: request.params.id, text: request.body.text }),
   )
 }

@@ -2,39 +2,17 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import type { PersonDraft } from './person-facts.ts'
+import { keyText } from './person-facts.ts'
+import type { IdentityKey, PersonDraft } from './person-facts.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /**
- * Writes matched people: inserts new ones, updates filled ones, claims their identities and records conflicts, with one
- * statement for each of these. Returns false, with nothing written, when another caller has claimed one of the
+ * Writes matched people: inserts new ones with the identities that all claim, updates filled ones and records conflicts,
+ * with one statement for each of these. Returns false, with nothing written, when another caller has claimed one of the
  * identities meanwhile.
  */
 export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> {
-  const claims = drafts
-    .flatMap(({ row, claims: keys }) => keys.map((key) => ({ ...key, personId: row.id })))
-    .toSorted((a, b) => (`${a.kind} ${a.value}` < `${b.kind} ${b.value}` ? -1 : 1))
-  if (claims.length > 0) await sql`savepoint people`.execute(tx.db)
-  await insertPeople(
-    tx,
-    drafts.filter((draft) => draft.isNew),
-  )
-  if (claims.length > 0) {
-    const given = bulkRows('given', claims, {
-      kind: ['text', (each) => each.kind],
-      value: ['text', (each) => each.value],
-      person_id: ['uuid', (each) => each.personId],
-    })
-    const { numAffectedRows } = await prepared`
-      insert into identities (workspace_id, ${given.columns}, created_at)
-      select ${tx.workspaceId}::uuid, ${given.columns}, ${tx.clock.now()}::timestamptz from ${given}
-      on conflict do nothing`.execute(tx.db)
-    const areOurs = numAffectedRows === BigInt(claims.length)
-    await sql`${sql.raw(areOurs ? 'release savepoint people' : 'rollback to savepoint people')}`.execute(
-      tx.db,
-    )
-    if (!areOurs) return false
-  }
+  if (!(await insertPeople(tx, drafts))) return false
   await updatePeople(
     tx,
     drafts.filter((draft) => !draft.isNew && (draft.isFilled || draft.isSeen)),
@@ -52,26 +30,51 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
   return true
 }
 
-async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
-  if (drafts.length === 0) return
-  const given = bulkRows(
-    'given',
-    drafts.map((draft) => draft.row),
-    {
-      id: ['uuid', (row) => row.id],
-      name: ['text', (row) => row.name],
-      phone_e164: ['text', (row) => row.phone_e164],
-      email: ['text', (row) => row.email],
-      source: ['text', (row) => row.source],
-      campaign: ['text', (row) => row.campaign],
-      last_seen_at: ['timestamptz', (row) => row.last_seen_at],
-      created_at: ['timestamptz', (row) => row.created_at],
-      updated_at: ['timestamptz', (row) => row.updated_at],
-    },
+/** An identity that a person claims. */
+type Claim = IdentityKey & { personId: string }
+
+/**
+ * Inserts new people and the claimed identities. Undoes that and returns false when another caller has claimed one of them:
+ * back to a savepoint, so that no other caller waits for the identities.
+ */
+async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> {
+  const claims: Claim[] = drafts
+    .flatMap(({ row, claims: keys }) => keys.map((key) => ({ ...key, personId: row.id })))
+    .toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
+  const people = drafts.filter((draft) => draft.isNew).map((draft) => draft.row)
+  if (claims.length + people.length === 0) return true
+  const given = bulkRows('given', people, {
+    id: ['uuid', (row) => row.id],
+    name: ['text', (row) => row.name],
+    phone_e164: ['text', (row) => row.phone_e164],
+    email: ['text', (row) => row.email],
+    source: ['text', (row) => row.source],
+    campaign: ['text', (row) => row.campaign],
+    last_seen_at: ['timestamptz', (row) => row.last_seen_at],
+    created_at: ['timestamptz', (row) => row.created_at],
+    updated_at: ['timestamptz', (row) => row.updated_at],
+  })
+  const claimed = bulkRows('claimed', claims, {
+    kind: ['text', (each) => each.kind],
+    value: ['text', (each) => each.value],
+    person_id: ['uuid', (each) => each.personId],
+  })
+  if (claims.length > 0) await sql`savepoint people`.execute(tx.db)
+  // PostgreSQL checks at the end of the statement that the people of the identities exist.
+  const { numAffectedRows } = await prepared`
+    with new_people as (
+      insert into people (workspace_id, ${given.columns})
+      select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
+    )
+    insert into identities (workspace_id, ${claimed.columns}, created_at)
+    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz from ${claimed}
+    on conflict do nothing`.execute(tx.db)
+  if (claims.length === 0) return true
+  const areOurs = numAffectedRows === BigInt(claims.length)
+  await sql`${sql.raw(areOurs ? 'release savepoint people' : 'rollback to savepoint people')}`.execute(
+    tx.db,
   )
-  await prepared`
-    insert into people (workspace_id, ${given.columns})
-    select ${tx.workspaceId}::uuid, ${given.columns} from ${given}`.execute(tx.db)
+  return areOurs
 }
 
 async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {

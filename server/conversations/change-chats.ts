@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
@@ -135,7 +136,7 @@ async function applyChange(
 
 /** Locks the conversations with these ids, in id order, until the transaction ends, and returns them. */
 export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableChat[]> {
-  const { rows } = await sql<ChangeableChat>`
+  const { rows } = await prepared<ChangeableChat>`
     select id, status, snoozed_until, opened_at, closed_at, created_at, assignee_id, unread_count from chats
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx.db)

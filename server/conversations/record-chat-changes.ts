@@ -1,4 +1,6 @@
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -16,16 +18,16 @@ export async function recordChatChanges(
   at: Date = tx.clock.now(),
 ): Promise<string[]> {
   if (changes.length === 0) return []
-  const rows = changes.map(({ chatId, kind, data = {} }) => ({
-    workspace_id: tx.workspaceId,
-    id: newId(),
-    chat_id: chatId,
-    kind,
-    actor_type: tx.actor.type,
-    actor_id: tx.actor.id,
-    data: JSON.stringify(data),
-    occurred_at: at,
-  }))
-  await tx.db.insertInto('chat_changes').values(rows).execute()
-  return rows.map(({ id }) => id)
+  const ids = changes.map(() => newId())
+  const rows = bulkRows('change', changes, {
+    id: ['uuid', (_, index) => ids[index]!],
+    chat_id: ['uuid', (change) => change.chatId],
+    kind: ['text', (change) => change.kind],
+    data: ['jsonb', (change) => JSON.stringify(change.data ?? {})],
+  })
+  await prepared`
+    insert into chat_changes (workspace_id, actor_type, actor_id, occurred_at, ${rows.columns})
+    select ${tx.workspaceId}::uuid, ${tx.actor.type}, ${tx.actor.id}::uuid, ${at}::timestamptz, ${rows.columns}
+    from ${rows}`.execute(tx.db)
+  return ids
 }

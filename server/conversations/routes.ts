@@ -1,7 +1,7 @@
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { createBatchedVerb } from '#http/batched-verb.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
@@ -10,7 +10,7 @@ import { chatNotFound } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
 import { readChats } from './read-chats.ts'
 import { Chat, ChatCounts, ListChatsQuery, UpdateChatBody } from './schema.ts'
-import { updateChat } from './update-chat.ts'
+import { updateChats } from './update-chat.ts'
 
 /** Adds the API's routes of conversations. */
 export function addChatRoutes(app: App): void {
@@ -19,6 +19,7 @@ export function addChatRoutes(app: App): void {
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
   )
   const read = createBatchedRead(readChats, chatNotFound)
+  const update = createBatchedVerb(200, updateChats)
 
   app.get(
     '/api/v1/chats',
@@ -64,9 +65,7 @@ export function addChatRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateChat(scope, request.params.id, request.body),
-      ),
+      update(request, reply, { id: request.params.id, input: request.body }),
   )
   app.get(
     '/api/v1/chats/:id',

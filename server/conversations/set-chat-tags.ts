@@ -3,15 +3,14 @@ import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 
 /**
- * Replaces the tags of a locked conversation by those with `ids`, and returns the changes to record.
+ * Replaces the tags of locked conversations, each by those with its `tagIds`, and returns the changes to record for each.
  *
  * @throws {AppError} tag_not_found
  */
 export async function setChatTags(
   tx: Scope,
-  chatId: string,
-  ids: string[],
-): Promise<NewChatChange[]> {
-  const changes = await replaceTags(tx, 'chat_tags', chatId, ids)
-  return changes.map((change) => ({ chatId, ...change }))
+  chats: { id: string; tagIds: string[] }[],
+): Promise<NewChatChange[][]> {
+  const changes = await replaceTags(tx, 'chat_tags', chats)
+  return chats.map(({ id }, index) => changes[index]!.map((each) => ({ chatId: id, ...each })))
 }

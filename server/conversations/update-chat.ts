@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import type { Chats } from '#db/tables/conversations.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
-import { chatEvents } from './chat-events.ts'
+import { lockChats } from './change-chats.ts'
+import type { ChangeableChat } from './change-chats.ts'
+import type { ChatEvent } from './chat-events.ts'
 import { checkMember } from './check-member.ts'
-import { getChat } from './get-chat.ts'
-import { lockChat } from './lock-chat.ts'
+import { chatNotFound } from './get-chat.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
+import { readChats } from './read-chats.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import type { Chat, UpdateChatBody } from './schema.ts'
@@ -25,55 +27,152 @@ import { setChatTags } from './set-chat-tags.ts'
  */
 export type UpdateChatInput = Static<typeof UpdateChatBody>
 
+/** A conversation to update. */
+type ChatUpdate = { id: string; input: UpdateChatInput }
+
 /**
- * Updates a conversation, records the changes for its thread, and `conversation.updated`, in one transaction. Without
- * a change nothing is recorded.
+ * Updates conversations, each with its own input, records the changes for their threads, and `conversation.updated` for
+ * each that changed, in the caller's transaction. Returns the conversation as it was after each update.
  *
+ * Updates of one conversation follow each other; all others share their statements. Locks: the conversations in id order.
  * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed
  */
-export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
-  return transaction(scope, async (tx) => {
-    const chat = await lockChat(tx, id)
-    const now = tx.clock.now()
-    const changes: NewChatChange[] = []
-    const move = readMove(tx, chat, input)
-    const moved = move && moveChat(chat, move, now)
-    const undone = moved && (await undoClose(tx, chat, moved.set))
-    if (moved && !undone) changes.push(moved.change)
-    const assignee = input.assignee_id?.toLowerCase() ?? null
-    const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
-    if (isAssigned) {
-      if (assignee !== null) await checkMember(tx, assignee)
-      const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
-      changes.push({ chatId: chat.id, kind: 'assigned', data })
+export async function updateChats(tx: Scope, updates: ChatUpdate[]): Promise<Chat[]> {
+  const given = updates.map(({ id, input }) => ({ id: id.toLowerCase(), given: id, input }))
+  const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
+  const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
+  const unknown = given.find(({ id }) => !locked.has(id))
+  if (unknown) throw chatNotFound(unknown.given)
+  const results: Chat[] = []
+  const events: ChatEvent[] = []
+  for (const round of toRounds(given)) {
+    const changed = await updateEach(tx, locked, round)
+    const chats = await readChats(
+      tx,
+      round.map(({ id }) => id),
+    )
+    for (const [index, { id, at }] of round.entries()) {
+      results[at] = chats[index]!
+      if (changed.has(id)) events.push({ type: 'conversation.updated', data: results[at] })
     }
-    if (input.tag_ids) changes.push(...(await setChatTags(tx, chat.id, input.tag_ids)))
-    const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
-    if (changes.length === 0 && !undone && !isMarked) return getChat(tx, chat.id)
-    await tx.db
-      .updateTable('chats')
-      .set({
-        ...moved?.set,
-        ...undone,
-        ...(isAssigned && { assignee_id: assignee }),
-        ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
-        // Never decreases, even when the clocks of machines differ: readers recognise the newer state by it.
-        updated_at: sql`greatest(updated_at, ${now})`,
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', chat.id)
-      .execute()
-    await recordChatChanges(tx, changes, now)
-    const events = await chatEvents(tx, 'conversation.updated', [chat.id])
-    await recordEvents(tx, events)
-    return events[0]!.data
+  }
+  await recordEvents(tx, events)
+  return results
+}
+
+/** Updates one conversation, in a transaction. @throws {AppError} the codes of `updateChats` */
+export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
+  const [chat] = await transaction(scope, (tx) => updateChats(tx, [{ id, input }]))
+  return chat!
+}
+
+/** An update at its place `at` in the batch; the id is in lower case. */
+type PlacedUpdate = ChatUpdate & { at: number }
+
+/** Returns the updates in rounds of different conversations: the second update of one is in the second round. */
+function toRounds(updates: ChatUpdate[]): PlacedUpdate[][] {
+  const rounds: PlacedUpdate[][] = []
+  const seen = new Map<string, number>()
+  for (const [at, { id, input }] of updates.entries()) {
+    const round = seen.get(id) ?? 0
+    seen.set(id, round + 1)
+    ;(rounds[round] ??= []).push({ id, input, at })
+  }
+  return rounds
+}
+
+/** Makes one update of each conversation, puts the new states into `locked`, and returns the ids of changed ones. */
+async function updateEach(
+  tx: Scope,
+  locked: Map<string, ChangeableChat>,
+  updates: ChatUpdate[],
+): Promise<Set<string>> {
+  const now = tx.clock.now()
+  const plans: Plan[] = []
+  for (const { id, input } of updates) plans.push(await planUpdate(tx, locked.get(id)!, input, now))
+  const assignees = plans.flatMap(({ chat }) =>
+    chat.assignee_id !== locked.get(chat.id)!.assignee_id ? (chat.assignee_id ?? []) : [],
+  )
+  for (const assignee of new Set(assignees)) await checkMember(tx, assignee)
+  const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>
+    tagIds ? [{ id, tagIds }] : [],
+  )
+  const changes = [
+    ...plans.flatMap((plan) => plan.changes),
+    ...(await setChatTags(tx, tagged)).flat(),
+  ]
+  const shown = new Set(changes.map(({ chatId }) => chatId))
+  const changed = plans.filter((plan) => plan.isChanged || shown.has(plan.chat.id))
+  await storeChats(
+    tx,
+    changed.map(({ chat }) => chat),
+    now,
+  )
+  await recordChatChanges(tx, changes, now)
+  for (const { chat } of changed) locked.set(chat.id, chat)
+  return new Set(changed.map(({ chat }) => chat.id))
+}
+
+/** The state of a conversation after an update, and what its thread shows of it, except tags. */
+type Plan = { chat: ChangeableChat; changes: NewChatChange[]; isChanged: boolean }
+
+async function planUpdate(
+  tx: Scope,
+  chat: ChangeableChat,
+  input: UpdateChatInput,
+  now: Date,
+): Promise<Plan> {
+  const changes: NewChatChange[] = []
+  const move = readMove(tx, chat, input)
+  const moved = move && moveChat(chat, move, now)
+  const undone = moved && (await undoClose(tx, chat, moved.set))
+  if (moved && !undone) changes.push(moved.change)
+  const assignee = input.assignee_id?.toLowerCase() ?? null
+  const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
+  if (isAssigned) {
+    const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
+    changes.push({ chatId: chat.id, kind: 'assigned', data })
+  }
+  const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
+  return {
+    chat: {
+      ...chat,
+      ...moved?.set,
+      ...undone,
+      ...(isAssigned && { assignee_id: assignee }),
+      ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
+    },
+    changes,
+    isChanged: changes.length > 0 || undone !== undefined || isMarked,
+  }
+}
+
+/** Stores the states of locked conversations. Readers recognise the newer one by `updated_at`, which never decreases. */
+async function storeChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise<void> {
+  if (chats.length === 0) return
+  const given = bulkRows('given', chats, {
+    id: ['uuid', (chat) => chat.id],
+    status: ['text', (chat) => chat.status],
+    snoozed_until: ['timestamptz', (chat) => chat.snoozed_until],
+    opened_at: ['timestamptz', (chat) => chat.opened_at],
+    closed_at: ['timestamptz', (chat) => chat.closed_at],
+    assignee_id: ['uuid', (chat) => chat.assignee_id],
+    unread_count: ['integer', (chat) => chat.unread_count],
   })
+  await prepared`
+    update chats
+    set status = given.status, snoozed_until = given.snoozed_until, opened_at = given.opened_at,
+      closed_at = given.closed_at, assignee_id = given.assignee_id, unread_count = given.unread_count,
+      updated_at = greatest(chats.updated_at, ${now}::timestamptz)
+    from ${given} where chats.workspace_id = ${tx.workspaceId} and chats.id = given.id`.execute(
+    tx.db,
+  )
 }
 
 /** Returns the requested status, if the input has one. */
 function readMove(
   tx: Scope,
-  chat: Selectable<Chats>,
+  chat: ChangeableChat,
   { status, snoozed_until: text }: UpdateChatInput,
 ): ChatMove | undefined {
   const until = text === undefined || text === null ? undefined : readTime(text, 'snoozed_until')

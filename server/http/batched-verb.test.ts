@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createTestChat, createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createTestTag } from '#test/inbox.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -95,4 +96,71 @@ test('a request that the verb refuses gets its own error, and the others of its 
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
   assert.equal(new Set(titles.map(({ title }) => title)).size, 19)
+})
+
+test('concurrent updates of conversations are all made, and those of one follow each other', async () => {
+  const { scope } = await open()
+  const key = await createTestKey(scope, ['*'])
+  const chats: string[] = []
+  for (let index = 0; index < 5; index++) chats.push((await createTestChat(scope)).id)
+  const [first, second] = [
+    await createTestTag(scope, 'first'),
+    await createTestTag(scope, 'second'),
+  ]
+  const update = (id: string, body: object) => call(`PATCH /api/v1/chats/${id}`, { key, body })
+  const answers = await Promise.all([
+    ...chats.map((id) => update(id, { tag_ids: [first.id], unread: true })),
+    ...chats.map((id) => update(id.toUpperCase(), { tag_ids: [second.id], status: 'closed' })),
+  ])
+  assert.deepEqual(
+    answers.map(({ status, body }) => [
+      status,
+      body.status,
+      body.tags?.map(({ name }: any) => name),
+    ]),
+    [...chats.map(() => [200, 'open', ['first']]), ...chats.map(() => [200, 'closed', ['second']])],
+  )
+  const changes = await scope.db
+    .selectFrom('chat_changes')
+    .select(['chat_id', 'kind'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .orderBy('id')
+    .execute()
+  for (const id of chats)
+    assert.deepEqual(
+      changes.filter((change) => change.chat_id === id).map(({ kind }) => kind),
+      ['tagged', 'closed', 'untagged', 'tagged'],
+    )
+})
+
+test('concurrent notes in conversations and about contacts are each answered with their own text', async () => {
+  const { scope, create, count } = await open()
+  const key = await createTestKey(scope, ['*'])
+  const chat = await createTestChat(scope)
+  const { body: contact } = await create({ name: 'Leela Nair' })
+  const events = await count('events')
+  const indexes = [...Array(12).keys()]
+  const answers = await Promise.all([
+    ...indexes.map((index) =>
+      call(`POST /api/v1/chats/${index === 5 ? newId() : chat.id}/notes`, {
+        key,
+        body: { text: `Note ${index}` },
+        headers: { 'idempotency-key': `note-${index % 11}` },
+      }),
+    ),
+    ...indexes.map((index) =>
+      call(`POST /api/v1/contacts/${contact.id}/notes`, {
+        key,
+        body: { text: index === 3 ? '  ' : `Call ${index}` },
+      }),
+    ),
+  ])
+  assert.deepEqual(
+    answers.map(({ status, body }) => body.text ?? body.data?.text ?? status),
+    [
+      ...indexes.map((index) => (index === 5 ? 404 : index === 11 ? 422 : `Note ${index}`)),
+      ...indexes.map((index) => (index === 3 ? 422 : `Call ${index}`)),
+    ],
+  )
+  assert.equal((await count('events')) - events, 10 + 11)
 })

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -13,7 +12,6 @@ import { TICKET_PRIORITY_DEFAULT } from '#shared/tickets.ts'
 import { attachFiles } from './attach-files.ts'
 import { readReferences } from './check-references.ts'
 import { readTickets } from './read-tickets.ts'
-import { recordTicketChanges } from './record-ticket-changes.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 import { setTicketTags } from './set-ticket-tags.ts'
 import { showInThread } from './show-in-thread.ts'
@@ -49,32 +47,16 @@ export async function createTickets(tx: Scope, given: CreateTicketInput[]): Prom
   const inputs = given.map(readNewTicket)
   const references = await readReferences(tx, inputs)
   const now = tx.clock.now()
-  const firstNumber = await takeNumbers(tx, inputs.length)
   const rows = await insertTickets(
     tx,
-    inputs.map((input, index) => ({
-      ...input,
-      ...references[index]!,
-      id: newId(),
-      number: firstNumber + index,
-    })),
+    inputs.map((input, index) => ({ ...input, ...references[index]!, id: newId() })),
     now,
-  )
-  await recordTimelineEntries(
-    tx,
-    rows.map(({ id, person_id: personId, number, title }) => ({
-      personId,
-      kind: 'ticket',
-      data: { ticket_id: id, number, title },
-      at: now,
-    })),
   )
   // The history of a new ticket does not repeat what it was created with.
   for (const [index, { tag_ids = [], media_ids = [] }] of inputs.entries()) {
-    await setTicketTags(tx, rows[index]!.id, tag_ids)
-    await attachFiles(tx, rows[index]!.id, media_ids)
+    if (tag_ids.length > 0) await setTicketTags(tx, rows[index]!.id, tag_ids)
+    if (media_ids.length > 0) await attachFiles(tx, rows[index]!.id, media_ids)
   }
-  await recordTicketChanges(tx, rows.flatMap(changesOf), now)
   await showInThread(
     tx,
     rows.map((ticket) => ({ ticket, previous: null })),
@@ -95,15 +77,17 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
 
 type Row = Selectable<Tickets>
 
-/** Inserts tickets and returns their rows in the same order. */
-async function insertTickets(
-  tx: Scope,
-  tickets: (NewTicket & { personId: string; chatId: string | null; id: string; number: number })[],
-  now: Date,
-): Promise<Row[]> {
+/** A ticket to insert: its contact is current, and its conversation is locked. */
+type CheckedTicket = NewTicket & { personId: string; chatId: string | null; id: string }
+
+/**
+ * Inserts tickets with their next numbers, their entries in the timeline and the first of their history, in one statement;
+ * returns their rows in the same order. The counter stays locked until the transaction ends.
+ */
+async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Promise<Row[]> {
+  const { workspaceId, actor } = tx
   const given = bulkRows('given', tickets, {
     id: ['uuid', (each) => each.id],
-    number: ['bigint', (each) => each.number],
     person_id: ['uuid', (each) => each.personId],
     title: ['text', (each) => each.title],
     description: ['text', (each) => each.description],
@@ -113,17 +97,47 @@ async function insertTickets(
     assignee_id: ['uuid', (each) => each.assignee_id ?? null],
     due_at: ['timestamptz', (each) => each.due_at],
   })
+  const place = bulkRows('place', tickets, {
+    ticket_id: ['uuid', (each) => each.id],
+    entry_id: ['uuid', () => newId()],
+    ordinality: ['integer', (_, index) => index],
+  })
+  const changes = bulkRows('change', tickets.flatMap(changesOf), {
+    id: ['uuid', () => newId()],
+    ticket_id: ['uuid', (change) => change.ticketId],
+    kind: ['text', (change) => change.kind],
+    data: ['jsonb', (change) => JSON.stringify(change.data ?? {})],
+  })
   const { rows } = await prepared<Row>`
-    insert into tickets (workspace_id, ${given.columns}, created_at, updated_at)
-    select ${tx.workspaceId}::uuid, ${given.columns}, ${now}::timestamptz, ${now}::timestamptz from ${given}
-    returning *`.execute(tx.db)
-  return rows.toSorted((a, b) => a.number - b.number)
+    with place as (
+      select * from ${place}
+    ), taken as (
+      update workspace_counters set ticket_number = ticket_number + ${tickets.length}::integer
+      where workspace_id = ${workspaceId}
+      returning ticket_number - ${tickets.length}::integer as last
+    ), made as (
+      insert into tickets (workspace_id, number, ${given.columns}, created_at, updated_at)
+      select ${workspaceId}::uuid, taken.last + place.ordinality + 1, ${given.columns}, ${now}::timestamptz, ${now}::timestamptz
+      from taken, ${given} join place on place.ticket_id = given.id
+      returning *
+    ), entries as (
+      insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
+      select ${workspaceId}::uuid, place.entry_id, made.person_id, 'ticket',
+        jsonb_build_object('ticket_id', made.id, 'number', made.number, 'title', made.title), ${now}::timestamptz
+      from made join place on place.ticket_id = made.id
+    ), changes as (
+      insert into ticket_changes (workspace_id, actor_type, actor_id, occurred_at, ${changes.columns})
+      select ${workspaceId}::uuid, ${actor.type}, ${actor.id}::uuid, ${now}::timestamptz, ${changes.columns}
+      from ${changes}
+    )
+    select * from made order by number`.execute(tx.db)
+  return rows
 }
 
-function changesOf({ id, assignee_id }: Row): NewTicketChange[] {
+function changesOf({ id, assignee_id: assigneeId }: CheckedTicket): NewTicketChange[] {
   const created: NewTicketChange = { ticketId: id, kind: 'created' }
-  if (assignee_id === null) return [created]
-  const data = { assignee_id, previous_assignee_id: null }
+  if (assigneeId === undefined) return [created]
+  const data = { assignee_id: assigneeId.toLowerCase(), previous_assignee_id: null }
   return [created, { ticketId: id, kind: 'assigned', data }]
 }
 
@@ -146,15 +160,4 @@ export function readTitle(title: string): string {
 /** Trims a description; null for an empty one. */
 export function readDescription(text: string | null | undefined): string | null {
   return text?.trim() || null
-}
-
-/** Takes the workspace's next ticket numbers and returns the first. The counter stays locked until the transaction ends. */
-async function takeNumbers(tx: Scope, count: number): Promise<number> {
-  const { ticket_number: last } = await tx.db
-    .updateTable('workspace_counters')
-    .set(({ eb }) => ({ ticket_number: eb('ticket_number', '+', count) }))
-    .where('workspace_id', '=', tx.workspaceId)
-    .returning('ticket_number')
-    .executeTakeFirstOrThrow()
-  return last - count + 1
 }

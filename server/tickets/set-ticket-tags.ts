@@ -8,6 +8,6 @@ export async function setTicketTags(
   ticketId: string,
   ids: string[],
 ): Promise<NewTicketChange[]> {
-  const changes = await replaceTags(tx, 'ticket_tags', ticketId, ids)
-  return changes.map((change) => ({ ticketId, ...change }))
+  const [changes] = await replaceTags(tx, 'ticket_tags', [{ id: ticketId, tagIds: ids }])
+  return changes!.map((change) => ({ ticketId, ...change }))
 }

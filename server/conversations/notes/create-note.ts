@@ -1,53 +1,99 @@
+import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { getChat } from '../get-chat.ts'
+import { chatNotFound } from '../get-chat.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Notes } from '#db/tables/notes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { isUuid, newId } from '#lib/ids.ts'
 import { toNote } from './schema.ts'
 import type { Note, CreateNoteBody } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
-/** The text of a note; `mentions` are memberships. */
-type CreateNoteInput = Static<typeof CreateNoteBody>
+/** A note to create in a conversation; `mentions` are memberships. */
+type NewNote = { chatId: string; input: Static<typeof CreateNoteBody> }
+
+/** A note after its input was checked. */
+type CheckedNote = { id: string; chatId: string; text: string; mentions: string[] }
 
 /**
- * Adds a note to a conversation, visible to members only, with its mentions and `note.created`, in one transaction.
+ * Adds notes to conversations, visible to members only, with their mentions and `note.created` for each, in the caller's
+ * transaction and a bounded number of statements.
  *
  * @throws {AppError} conversation_not_found, membership_not_found, validation_failed
  */
+export async function createNotes(tx: Scope, given: NewNote[]): Promise<Note[]> {
+  const texts = given.map(({ input }) => readNoteText(input.text))
+  await keepChats(
+    tx,
+    given.map(({ chatId }) => chatId),
+  )
+  await findMentioned(
+    tx,
+    given.flatMap(({ input }) => input.mentions ?? []),
+  )
+  const rows = await insertNotes(
+    tx,
+    given.map(({ chatId, input }, index) => ({
+      id: newId(),
+      chatId,
+      text: texts[index]!,
+      mentions: [...new Set((input.mentions ?? []).map((id) => id.toLowerCase()))],
+    })),
+  )
+  await writeMentions(tx, rows)
+  const notes = rows.map(toNote)
+  await recordEvents(
+    tx,
+    notes.map((data) => ({ type: 'note.created', data })),
+  )
+  return notes
+}
+
+/** Adds one note, in a transaction. @throws {AppError} the codes of `createNotes` */
 export async function createNote(
   scope: Scope,
   chatId: string,
-  input: CreateNoteInput,
+  input: NewNote['input'],
 ): Promise<Note> {
-  const text = readNoteText(input.text)
-  const { actor } = scope
+  const [note] = await transaction(scope, (tx) => createNotes(tx, [{ chatId, input }]))
+  return note!
+}
+
+/** Locks the conversations with these ids against deletion. @throws {AppError} conversation_not_found */
+async function keepChats(tx: Scope, ids: string[]): Promise<void> {
+  const { rows } = await prepared<{ id: string }>`
+    select id from chats
+    where workspace_id = ${tx.workspaceId} and id = any (${ids.filter(isUuid)}::uuid[])
+    order by id for key share`.execute(tx.db)
+  const found = new Set(rows.map(({ id }) => id))
+  const unknown = ids.find((id) => !found.has(id.toLowerCase()))
+  if (unknown !== undefined) throw chatNotFound(unknown)
+}
+
+/** Inserts notes by the scope's actor and returns their rows in the same order. */
+async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<Notes>[]> {
+  const { actor } = tx
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A note cannot be written by ${actor.type}.`)
-  return transaction(scope, async (tx) => {
-    const chat = await getChat(tx, chatId)
-    const members = await findMentioned(tx, input.mentions ?? [])
-    const row = await tx.db
-      .insertInto('notes')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        chat_id: chat.id,
-        author_type: actor.type,
-        author_id: actor.id,
-        text,
-        mentions: members.map((member) => member.id),
-        created_at: tx.clock.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await writeMentions(tx, row, chat, members)
-    const note = toNote(row)
-    await recordEvents(tx, [{ type: 'note.created', data: note }])
-    return note
+  const given = bulkRows('given', notes, {
+    id: ['uuid', (note) => note.id],
+    chat_id: ['uuid', (note) => note.chatId.toLowerCase()],
+    text: ['text', (note) => note.text],
+    // An array of arrays would need them to have one length.
+    mentions: ['text', (note) => `{${note.mentions.join(',')}}`],
   })
+  const { rows } = await prepared<Selectable<Notes>>`
+    insert into notes (workspace_id, author_type, author_id, created_at, id, chat_id, text, mentions)
+    select ${tx.workspaceId}::uuid, ${actor.type}, ${actor.id}::uuid, ${tx.clock.now()}::timestamptz, id, chat_id, text,
+      mentions::uuid[]
+    from ${given}
+    returning *`.execute(tx.db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return notes.map(({ id }) => byId.get(id)!)
 }
 
 /** Trims a text. @throws {AppError} validation_failed when nothing is left */

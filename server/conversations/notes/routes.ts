@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { createBatchedVerb } from '#http/batched-verb.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
-import { createNote } from './create-note.ts'
+import { createNotes } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
 import { CreateNoteBody, Note, SeenMentions, UpdateNoteBody } from './schema.ts'
 import { seeMentions } from './see-mentions.ts'
@@ -11,6 +12,8 @@ import { updateNote } from './update-note.ts'
 
 /** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
+  const create = createBatchedVerb(201, createNotes)
+
   app.post(
     '/api/v1/chats/:id/notes',
     {
@@ -25,9 +28,7 @@ export function addNoteRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) =>
-        createNote(scope, request.params.id, request.body),
-      ),
+      create(request, reply, { chatId: request.params.id, input: request.body }),
   )
   app.patch(
     '/api/v1/notes/:id',

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { getChat } from '../get-chat.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readNoteText } from './create-note.ts'
@@ -41,8 +40,8 @@ export async function updateNote(scope: Scope, id: string, input: UpdateNoteInpu
         .where('note_id', '=', row.id)
         .where('membership_id', 'in', dropped)
         .execute()
-    const added = members?.filter((member) => !before.mentions.includes(member.id)) ?? []
-    await writeMentions(tx, row, await getChat(tx, row.chat_id), added)
+    const added = mentions.filter((each) => !before.mentions.includes(each))
+    await writeMentions(tx, [{ ...row, mentions: added }])
     const note = toNote(row)
     await recordEvents(tx, [{ type: 'note.updated', data: note }])
     return note

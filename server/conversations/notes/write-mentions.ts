@@ -1,5 +1,4 @@
 import type { Scope } from '#context.ts'
-import type { Chat } from '../schema.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** A mentioned member. */
@@ -27,21 +26,24 @@ export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentio
   })
 }
 
-/** Stores the mentions of a note, for members other than the author. `note.created` and `note.updated` notify them. */
-export async function writeMentions(
-  tx: Scope,
-  note: { id: string },
-  chat: Pick<Chat, 'id'>,
-  members: Mentioned[],
-): Promise<void> {
-  const others = members.filter((member) => member.id !== tx.actor.id)
-  if (others.length === 0) return
-  const rows = others.map((member) => ({
-    workspace_id: tx.workspaceId,
-    membership_id: member.id,
-    note_id: note.id,
-    chat_id: chat.id,
-    created_at: tx.clock.now(),
-  }))
-  await tx.db.insertInto('mentions').values(rows).execute()
+/** A note with the memberships that it mentions. */
+type MentioningNote = { id: string; chat_id: string; mentions: string[] }
+
+/**
+ * Stores the mentions of notes, for members other than the author, in one statement. `note.created` and `note.updated`
+ * notify them.
+ */
+export async function writeMentions(tx: Scope, notes: MentioningNote[]): Promise<void> {
+  const rows = notes.flatMap((note) =>
+    note.mentions
+      .filter((id) => id !== tx.actor.id)
+      .map((id) => ({
+        workspace_id: tx.workspaceId,
+        membership_id: id,
+        note_id: note.id,
+        chat_id: note.chat_id,
+        created_at: tx.clock.now(),
+      })),
+  )
+  if (rows.length > 0) await tx.db.insertInto('mentions').values(rows).execute()
 }

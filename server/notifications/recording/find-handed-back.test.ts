@@ -112,7 +112,7 @@ test('an end of a hold whose recording is interrupted is recorded by the next ru
   await passADay(scope)
   const interrupted = context.db.withPlugin({
     transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('chat_changes')) throw new Error('interrupted')
+      if (JSON.stringify(node).includes('set unread_count = 1')) throw new Error('interrupted')
       return node
     },
     transformResult: async ({ result }) => result,
