@@ -64,7 +64,7 @@ export function handoverRoutes(sim: ControlApp, state: SimulatorState): void {
       customer,
       type,
       content: (echo.message as Record<string, unknown>)[type] ?? null,
-      at: Number(echo.timestamp) * 1000,
+      at: timestamp === undefined ? state.clock.now() : timestamp * 1000,
       isRead: false,
     })
     for (const status of ['sent', 'delivered'])
@@ -91,7 +91,7 @@ export function handoverRoutes(sim: ControlApp, state: SimulatorState): void {
       customer,
       type: 'call',
       content: { outcome, ...(outcome === 'answered' && { duration }) },
-      at: start * 1000,
+      at: state.clock.now(),
       isRead: true,
     })
     const post = (event: Record<string, unknown>) =>

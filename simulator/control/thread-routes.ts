@@ -35,6 +35,7 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
         ...state.inbound.newest(ENTRIES_MAX, isHere).map(showReceivedEntry),
         ...state.standby.newest(ENTRIES_MAX, isHere).map(showStandbyEntry),
       ]
+        .toReversed()
         .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
         .slice(-ENTRIES_MAX),
     }

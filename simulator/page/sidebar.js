@@ -60,6 +60,8 @@ export function drawPeople(root, show) {
 }
 
 function numberPicker() {
+  // Before the first answer it is not known whether there are numbers.
+  if (store.isConnected === null) return null
   if (store.numbers.length === 0) {
     return h(
       'button',
@@ -164,14 +166,16 @@ function stateOf(one) {
   return null
 }
 
+function webhookState() {
+  const { isConnected, pendingWebhooks: count } = store
+  if (isConnected === null) return ['waiting', 'Connecting…']
+  if (!isConnected) return ['off', 'Can’t reach the simulator']
+  if (count === 0) return ['fine', 'All webhooks delivered']
+  return ['waiting', `${count} pending webhook${count === 1 ? '' : 's'}`]
+}
+
 function webhookLine() {
-  const { isConnected, pendingWebhooks } = store
-  const kind = !isConnected ? 'off' : pendingWebhooks > 0 ? 'waiting' : 'fine'
-  const text = !isConnected
-    ? 'Can’t reach the simulator'
-    : pendingWebhooks > 0
-      ? `${pendingWebhooks} pending webhook${pendingWebhooks === 1 ? '' : 's'}`
-      : 'All webhooks delivered'
+  const [kind, text] = webhookState()
   return h(
     'footer',
     { class: `webhooks is-${kind}` },

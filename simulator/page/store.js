@@ -15,7 +15,8 @@ export const store = {
   typingUntil: 0,
   replyTo: null,
   pendingWebhooks: 0,
-  isConnected: false,
+  /** Whether the stream of changes is open; null until the first attempt. */
+  isConnected: null,
   drafts: new Map(),
 }
 
