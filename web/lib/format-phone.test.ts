@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatPhone } from './format-phone.ts'
+import { formatIdentity, formatPhone } from './format-phone.ts'
 
 test('a phone number is shown with its calling code and in groups', () => {
   const shown = {
@@ -21,4 +21,13 @@ test('a phone number is shown with its calling code and in groups', () => {
 test('a text that is no phone number stays as it is', () => {
   for (const text of ['+91 80000 00001', '100000000000001', '+1', '@asha', 'asha@shop.example', ''])
     assert.equal(formatPhone(text), text)
+})
+
+test('a phone number that WhatsApp writes without a plus is shown as one, and no other identity', () => {
+  const shown = (kind: Parameters<typeof formatIdentity>[0]['kind'], value: string) =>
+    formatIdentity({ kind, value })
+  assert.equal(shown('wa_id', '919876543210'), '+91 98765 43210')
+  assert.equal(shown('phone_e164', '+919876543210'), '+91 98765 43210')
+  assert.equal(shown('psid', '919876543210'), '919876543210')
+  assert.equal(shown('wa_id', 'IN.77'), 'IN.77')
 })

@@ -1,3 +1,5 @@
+import type { IdentityKind } from '#shared/identity-kinds.ts'
+
 const E164 = /^\+[1-9]\d{6,14}$/
 /** Matches the calling code of an international number. Source: ITU-T E.164, the list of assigned codes. */
 const CALLING_CODE = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
@@ -12,6 +14,12 @@ export function formatPhone(phone: string): string {
   const rest = phone.slice(code.length)
   const size = code === '+91' && rest.length === 10 ? 5 : 4
   return [code, ...toGroups(rest, Math.ceil(rest.length / size))].join(' ')
+}
+
+/** Formats an identity for reading: a phone number as `formatPhone` does, also one that WhatsApp writes without a plus. */
+export function formatIdentity({ kind, value }: { kind: IdentityKind; value: string }): string {
+  const phone = kind === 'wa_id' ? `+${value}` : value
+  return E164.test(phone) ? formatPhone(phone) : value
 }
 
 /** Returns `digits` in `count` groups of about the same length, the shorter ones first. */

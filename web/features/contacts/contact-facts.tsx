@@ -7,7 +7,7 @@ import type { ContactDetail } from '../../lib/contacts.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
-import { formatPhone } from '../../lib/format-phone.ts'
+import { formatIdentity, formatPhone } from '../../lib/format-phone.ts'
 
 /** Shows a contact's details, custom fields and other identities. */
 export function ContactFacts({ person }: { person: ContactDetail }) {
@@ -68,10 +68,10 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
         {others.length > 0 && (
           <Fact
             label={t('facts.also')}
-            value={others.map(({ kind, value }) => (
-              <div key={`${kind} ${value}`}>
-                <span className={classes.quiet}>{nameOf(kind)}</span>{' '}
-                <CustomerText>{formatPhone(value)}</CustomerText>
+            value={others.map((each) => (
+              <div key={`${each.kind} ${each.value}`}>
+                <span className={classes.quiet}>{nameOf(each.kind)}</span>{' '}
+                <CustomerText>{formatIdentity(each)}</CustomerText>
               </div>
             ))}
           />

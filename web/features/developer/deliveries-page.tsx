@@ -71,7 +71,7 @@ export function DeliveriesPage() {
             <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
           ) : (
             <EmptyState title={t('empty')} text={t('emptyText')}>
-              <AppLink to="/developer/webhooks">{t('endpoint')}</AppLink>
+              <AppLink to="/developer/webhooks">{t('toEndpoints')}</AppLink>
             </EmptyState>
           )
         }

@@ -7,6 +7,7 @@ import { useTimes } from '../../lib/use-times.ts'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
 import type { Health } from './endpoints.ts'
+import classes from './endpoint-health.module.css'
 import { Figure } from './figure.tsx'
 import { HealthBars } from './health-bars.tsx'
 
@@ -54,7 +55,7 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
     <Stack gap="sm">
       <Text size="sm">{useHealthSentence()(health)}</Text>
       <HealthBars buckets={shown.buckets} />
-      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
+      <SimpleGrid className={classes.figures} cols={{ base: 2, sm: 5 }} spacing="xs">
         <Figure
           label={t('successRate')}
           value={

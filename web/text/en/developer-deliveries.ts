@@ -5,6 +5,7 @@ export const deliveries = {
   live: 'Live',
   empty: 'No deliveries yet',
   emptyText: 'Add a webhook endpoint and send a test event.',
+  toEndpoints: 'Go to webhooks',
   noneMatch: 'No matching deliveries',
   noneMatchText: 'Change the filters or the time range.',
   clear: 'Clear filters',

@@ -7,6 +7,7 @@ export const deliveries: typeof source = {
   live: 'लाइव',
   empty: 'अभी कोई डिलीवरी नहीं',
   emptyText: 'वेबहुक एंडपॉइंट जोड़ें और परीक्षण इवेंट भेजें।',
+  toEndpoints: 'वेबहुक पर जाएँ',
   noneMatch: 'कोई डिलीवरी मेल नहीं खाती',
   noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   clear: 'फ़िल्टर साफ़ करें',

@@ -13,6 +13,7 @@ import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { openNewMessage } from '../../../lib/new-message.ts'
 import { displayName } from '../../../lib/display-name.ts'
+import { formatIdentity } from '../../../lib/format-phone.ts'
 import { useIdentityName } from '../../../lib/use-identity-name.ts'
 import { useSourceName } from '../../../lib/use-source-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -150,11 +151,11 @@ function Identities({ person }: { person: ContactDetail }) {
   if (person.identities.length === 0) return <p className={classes.none}>{t('noIdentities')}</p>
   return (
     <dl className={classes.identities}>
-      {person.identities.map(({ kind, value }) => (
-        <div key={`${kind} ${value}`}>
-          <dt>{nameOf(kind)}</dt>
+      {person.identities.map((each) => (
+        <div key={`${each.kind} ${each.value}`}>
+          <dt>{nameOf(each.kind)}</dt>
           <dd>
-            <CustomerText>{value}</CustomerText>
+            <CustomerText>{formatIdentity(each)}</CustomerText>
           </dd>
         </div>
       ))}
