@@ -73,6 +73,8 @@ export type Config = {
      * for everything that needs a session of its own.
      */
     directUrl: string | undefined
+    /** Whether other processes may use the database too: it is not the embedded one. */
+    isShared: boolean
     /** The URLs of replicas that answer reads. */
     replicaUrls: string[]
     /** Whether statements may have names. */
@@ -230,6 +232,7 @@ export function toConfig(env: Env): Config {
     database: {
       url: databaseUrl,
       directUrl,
+      isShared: databaseUrl !== undefined,
       replicaUrls,
       prepared: flag('DATABASE_PREPARED') ?? directUrl === undefined,
       embeddedPort: port('DATABASE_PORT'),

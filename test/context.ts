@@ -53,6 +53,7 @@ export async function openTestContext(
     database: {
       url,
       directUrl: url,
+      isShared: false,
       replicaUrls: [],
       prepared: true,
       embeddedPort: undefined,

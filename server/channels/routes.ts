@@ -6,7 +6,7 @@ import { answerOnce, answerOnceAfter, answerOnceAround } from '#http/idempotency
 import { AppError } from '#lib/errors.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, EmptyQuery, IdParams } from '#lib/schemas.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { checkAccessToken } from './access-token.ts'
 import { ChannelChecks, CheckChannelBody } from './check-schema.ts'
@@ -37,7 +37,7 @@ const querystring = Type.Object(pageQuery, { additionalProperties: false })
 
 /** Adds the developer area's routes of channels: numbers, pages and accounts on platforms. */
 export function addChannelRoutes(app: App, context: Context, clients: PlatformClients): void {
-  const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const buckets = createSharedBuckets(context, 'checks of a channel')
 
   function limitChecks(scope: Scope): void {
     const taken = buckets.take(scope.workspaceId, CHECK_LIMIT)

@@ -2,33 +2,33 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { AppError } from '#lib/errors.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
+import type { TokenBuckets } from '#lib/token-bucket.ts'
 
 /**
  * Creates functions that count a request towards the rate limit of a key, or of a member's sessions: a rate per second,
- * with bursts of twice that. The counts are kept per process, so several processes behind a load balancer each allow
- * the full rate.
+ * with bursts of twice that, for all processes together.
  *
  * @throws {AppError} rate_limited
  * Source: draft-ietf-httpapi-ratelimit-headers for the two header fields.
  */
-export function createRateLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): {
+export function createRateLimits(context: Context): {
   limitKey: (key: Pick<FoundKey, 'id' | 'rateLimit'>, reply: FastifyReply) => void
   limitMember: (membershipId: string, reply: FastifyReply) => void
 } {
-  const now = () => clock.now().getTime()
-  const keys = createTokenBuckets({ now })
-  const members = createTokenBuckets({ now })
+  const keys = createSharedBuckets(context, 'requests of a key')
+  const members = createSharedBuckets(context, 'requests of a member')
+  const { memberRate } = context.config
   return {
     limitKey({ id, rateLimit }, reply) {
       if (rateLimit !== null) limit(keys, id, rateLimit, 'The API key', reply)
     },
-    limitMember: (id, reply) => limit(members, id, config.memberRate, 'A member', reply),
+    limitMember: (id, reply) => limit(members, id, memberRate, 'A member', reply),
   }
 }
 
 function limit(
-  buckets: ReturnType<typeof createTokenBuckets>,
+  buckets: Pick<TokenBuckets, 'take'>,
   id: string,
   rate: number,
   sender: string,

@@ -6,9 +6,16 @@ type Take = {
   retryAfterSeconds: number
 }
 
-/** Rate limits by key. The limit can differ between keys and change between calls. */
-type TokenBuckets = {
-  take: (key: string, limit: { ratePerSecond: number; burst: number }) => Take
+/** A limit: `burst` at once, then `ratePerSecond`. */
+type RateLimit = { ratePerSecond: number; burst: number }
+
+/**
+ * Rate limits by key. The limit can differ between keys and change between calls. `set` changes when a bucket that is kept
+ * is full again, in ms of the same clock.
+ */
+export type TokenBuckets = {
+  take: (key: string, limit: RateLimit) => Take
+  set: (key: string, fullAt: number) => void
   size: () => number
 }
 
@@ -40,6 +47,9 @@ export function createTokenBuckets({
 
   return {
     size: () => fullAtByKey.size,
+    set(key, fullAt) {
+      if (fullAtByKey.has(key)) fullAtByKey.set(key, fullAt)
+    },
     take(key, { ratePerSecond, burst }) {
       const nowMs = now()
       const tokenMs = 1000 / ratePerSecond

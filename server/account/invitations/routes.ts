@@ -8,7 +8,7 @@ import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
 import { invalidCredentials } from '../users/check-credentials.ts'
@@ -49,7 +49,7 @@ const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
 export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
-  const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const sent = createSharedBuckets(context, 'invitations')
   const limitToken = createAttemptLimit(context, 'invitation')
   const limitPassword = createSignInLimit(context, 'password')
   const countFailure = createFailureCount(context)

@@ -7,7 +7,7 @@ import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { EmptyBody } from '#lib/schemas.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { NETWORK_LIMIT, tooManyAttempts } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
 import { createSessionFinder } from '../users/find-session.ts'
@@ -57,7 +57,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
   const findSession = createSessionFinder(context, cookie)
   const toCookies = createSignInCookies(context, cookie)
   const ssoCookie = createSsoCookie(context)
-  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const networks = createSharedBuckets(context, 'single sign-on network')
   const { publicUrl } = context.config
 
   function limit(request: FastifyRequest): void {

@@ -6,7 +6,7 @@ import { FRESH_MINUTES, scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
@@ -260,10 +260,10 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
 
 /**
  * Limits the requests to `/api/auth`, which anybody can send: their size, and their number per network before their body
- * is read. Applies to the routes that are added later. The counts are kept per process.
+ * is read. Applies to the routes that are added later.
  */
-function limitAuthRequests(app: App, context: Pick<Context, 'clock'>): void {
-  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+function limitAuthRequests(app: App, context: Context): void {
+  const networks = createSharedBuckets(context, 'request for a session, network')
   const isAuth = (url: string | undefined) => url?.startsWith(`${AUTH_PATH}/`) ?? false
   app.addHook('onRoute', (route) => {
     if (isAuth(route.url)) route.bodyLimit = AUTH_BODY_BYTES_MAX

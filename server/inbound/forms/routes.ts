@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { FORM_CAPS } from '#lib/form-body.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { acceptSubmission } from './accept-submission.ts'
 import type { AcceptedSubmission } from './accept-submission.ts'
 import { MULTIPART } from './submission.ts'
@@ -23,7 +23,7 @@ const TokenParams = Type.Object({ token: Type.String() })
 
 /** Adds the routes to which web forms and form providers post, also from browsers of any origin. */
 export function addFormRoutes(app: App, context: Context): void {
-  const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const buckets = createSharedBuckets(context, 'forms')
 
   app.register(async (forms: App) => {
     forms.removeAllContentTypeParsers()

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Context } from '#context.ts'
+import { openTestContext } from '#test/context.ts'
+import { createSharedBuckets } from './shared-buckets.ts'
+
+const { context } = await openTestContext()
+const LIMIT = { ratePerSecond: 1, burst: 10 }
+const now = new Date('2026-03-01T10:00:00Z')
+
+/** Creates the buckets of another process; its time stands still. */
+function createProcess(name: string, isShared = true, db: Context['db'] = context.db) {
+  const database = { ...context.config.database, isShared }
+  const clock = { now: () => now }
+  return createSharedBuckets(
+    { ...context, db, clock, config: { ...context.config, database } },
+    name,
+  )
+}
+
+/** Takes `count` tokens and returns how many were allowed. */
+function take(buckets: ReturnType<typeof createProcess>, count: number, key = 'a'): number {
+  return Array.from({ length: count }, () => buckets.take(key, LIMIT)).filter(
+    (each) => each.allowed,
+  ).length
+}
+
+test('a limit holds for all processes together', async () => {
+  const [first, second] = [createProcess('together'), createProcess('together')]
+  assert.equal(take(first, 6), 6)
+  assert.equal(take(second, 1), 1)
+  await first.flush()
+  await second.flush()
+  assert.equal(take(second, 9), 3)
+  await second.flush()
+  await first.flush()
+  assert.equal(take(first, 1), 1, 'nothing is told to a process that takes nothing')
+  await first.flush()
+  assert.equal(take(first, 1), 0)
+})
+
+test('keys and kinds of limits are apart', async () => {
+  const [first, second] = [createProcess('apart'), createProcess('another kind')]
+  assert.equal(take(first, 11), 10)
+  await first.flush()
+  assert.equal(take(first, 1, 'b'), 1)
+  assert.equal(take(second, 1), 1)
+  await second.flush()
+  assert.equal(take(second, 9), 9)
+})
+
+test('what is taken while the sum is read counts too', async () => {
+  const [first, second] = [createProcess('meanwhile'), createProcess('meanwhile')]
+  take(first, 4)
+  await first.flush()
+  take(second, 1)
+  const telling = second.flush()
+  assert.equal(take(second, 2), 2)
+  await telling
+  assert.equal(take(second, 9), 3)
+})
+
+test('while the database is away, a process counts alone', async () => {
+  const db = context.db.withoutPlugins()
+  db.executeQuery = () => Promise.reject(new Error('The database is away.'))
+  const buckets = createProcess('away', true, db)
+  assert.equal(take(buckets, 11), 10)
+  await buckets.flush()
+  assert.equal(take(buckets, 1), 0)
+})
+
+test('a flood of keys is limited without telling all of them', async () => {
+  const buckets = createProcess('flood')
+  const before = await countRows()
+  for (let key = 0; key < 1_500; key++) take(buckets, 1, String(key))
+  await buckets.flush()
+  assert.equal((await countRows()) - before, 1_000)
+})
+
+test('the one process of the embedded database stores nothing', async () => {
+  const buckets = createProcess('embedded', false)
+  const before = await countRows()
+  assert.equal(take(buckets, 11), 10)
+  await buckets.flush()
+  assert.equal(await countRows(), before)
+})
+
+async function countRows(): Promise<number> {
+  const { count } = await context.db
+    .selectFrom('attempt_counts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
