@@ -11,6 +11,7 @@ import { migrate } from '#db/migrate.ts'
 import { createClient } from '#db/pool.ts'
 import { findAffectedTests } from './runner/affected-tests.ts'
 import { bundlePackages } from './runner/bundle-packages.ts'
+import { areBundlesWorthIt, bundlePrograms } from './runner/bundle-programs.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
 import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
@@ -23,7 +24,8 @@ const ROOT = dirname(import.meta.dirname)
 const FOLDERS = ['server', 'simulator', 'web', 'lint', 'scripts', 'test']
 
 const options = readArguments(process.argv.slice(2))
-const graph = readImportGraph(ROOT, listFiles(ROOT))
+const sources = listFiles(ROOT)
+const graph = readImportGraph(ROOT, sources)
 const files = chooseFiles()
 if (files.length > 0) await runOnDatabase()
 else if (options.changed) process.stdout.write('No test depends on what has changed.\n')
@@ -81,7 +83,13 @@ async function runOnDatabase(): Promise<void> {
     // Without links in node_modules, resolving them finds nothing and takes a sixth of the CPU time of a start.
     const nodeOptions = ['--preserve-symlinks', '--preserve-symlinks-main']
     nodeOptions.push('--import', pathToFileURL(await bundlePackages(ROOT)).href)
-    const shared = { ...options, root: ROOT, databaseUrl: database.adminUrl, nodeOptions, signal }
+    const programOptions = [...nodeOptions]
+    if (areBundlesWorthIt(files, graph)) {
+      const hook = await bundlePrograms(ROOT, sources)
+      programOptions.push('--import', pathToFileURL(hook).href)
+    }
+    const databaseUrl = database.adminUrl
+    const shared = { ...options, root: ROOT, databaseUrl, nodeOptions, programOptions, signal }
     process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
   } finally {
     await database.stop()

@@ -67,6 +67,8 @@ export async function startHostileProduct(
       ALLOW_LOCAL_WEBHOOKS: String(options.allowLocal),
       WORKSPACE_ENDPOINTS_MAX: '1000',
       LOG_LEVEL: 'warn',
+      // A module is replaced, which a bundle contains.
+      TEST_SOURCES: 'true',
       HOSTILE_DNS_SERVER: options.dnsServer,
       NODE_OPTIONS: preloads
         .map((file) => `--import=${new URL(file, import.meta.url).href}`)

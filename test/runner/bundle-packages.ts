@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildBundles } from './build-bundles.ts'
 
 /** Lists entries of packages with hundreds of small modules, which are half of the modules that the server loads. */
 export const ENTRIES: readonly string[] = [
@@ -22,29 +23,12 @@ export async function bundlePackages(root: string): Promise<string> {
   const folder = join(cache, `packages-${keyOf(root)}`)
   const hook = join(folder, 'hook.mjs')
   if (existsSync(hook)) return hook
-  // Loaded only when it is needed: loading it takes as long as all of a short test file.
-  const { build } = await import('vite')
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
-  const { NODE_ENV } = process.env
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: draft,
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), entry])),
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[hash].mjs' },
-      },
-    },
+  await buildBundles(root, {
+    folder: draft,
+    input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), entry])),
   })
-  // Vite sets it for itself, and with `production` npm installs fewer packages in a test.
-  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
-  else process.env['NODE_ENV'] = NODE_ENV
   await writeFile(join(draft, 'hook.mjs'), writeHook())
   // A run at the same time in this checkout may have been faster.
   await rename(draft, folder).catch(() => rmSync(draft, { recursive: true }))

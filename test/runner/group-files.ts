@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { reachFrom } from './import-graph.ts'
 import type { ImportGraph } from './import-graph.ts'
 
 /** Loading the server takes most of the time of a short test file, so several files share a process. */
@@ -57,11 +58,4 @@ export function writeGroup(root: string, files: readonly string[], folder: strin
   })
   writeFileSync(path, [LOAD, ...suites, ''].join('\n'))
   return path
-}
-
-/** Returns the files that a file loads, directly or through others. */
-function reachFrom(file: string, graph: ImportGraph): Set<string> {
-  const reached = new Set([file])
-  for (const each of reached) for (const next of graph.get(each) ?? []) reached.add(next)
-  return reached
 }

@@ -49,3 +49,10 @@ function readAliases(root: string): Alias[] {
     .map(([from, to]) => ({ prefix: from.replace('*', ''), folder: to.replace('*', '') }))
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
 }
+
+/** Returns a file and the files that it loads, directly or through others. */
+export function reachFrom(file: string, graph: ImportGraph): Set<string> {
+  const reached = new Set([file])
+  for (const each of reached) for (const next of graph.get(each) ?? []) reached.add(next)
+  return reached
+}

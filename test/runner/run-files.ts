@@ -13,7 +13,8 @@ type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<s
 
 /**
  * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed. An
- * aborted `signal` ends the running ones. `nodeOptions` are those of the processes and of the programs that they start.
+ * aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes, `programOptions` in the
+ * programs of the repository that they start.
  */
 export async function runFiles(
   files: string[],
@@ -21,10 +22,11 @@ export async function runFiles(
     root: string
     databaseUrl: string
     nodeOptions: string[]
+    programOptions: string[]
     signal: AbortSignal
   },
 ): Promise<boolean> {
-  const { root, signal, concurrency, namePatterns, nodeOptions } = options
+  const { root, signal, concurrency, namePatterns, nodeOptions, programOptions } = options
   const reporters = await Promise.all(
     options.reporters.map(async ({ name, destination }) => ({
       reporter: await loadReporter(name, root),
@@ -43,7 +45,7 @@ export async function runFiles(
     env: {
       ...process.env,
       TEST_DATABASE_URL: options.databaseUrl,
-      TEST_NODE_OPTIONS: JSON.stringify(nodeOptions),
+      TEST_NODE_OPTIONS: JSON.stringify(programOptions),
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/parley'),
     },
   })
