@@ -15,6 +15,7 @@ import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
+import { benchMemory } from './memory.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   backlog: benchBacklog,
   costs: benchCosts,
   erasure: benchErasure,
+  memory: benchMemory,
   notifications: benchNotifications,
   reports: benchReports,
   routes: benchRoutes,

@@ -102,6 +102,14 @@ const workspaceOption = ['--workspace <id or slug>', 'the id or slug of the work
 add(program, 'start', 'Run Parley until it is stopped')
   .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
   .action(async (options: { only?: Part[]; json?: true }) => {
+    // A separate API or ingest process keeps V8's own limits, which give a better p99.
+    if (!options.only || options.only.includes('worker')) {
+      const { limitMemory } = await import('./program/start/limit-memory.ts')
+      const isAlone = options.only?.length === 1
+      limitMemory(
+        isAlone ? { growingPercent: 30, newSpaceMiB: 4 } : { growingPercent: 70, newSpaceMiB: 8 },
+      )
+    }
     const { runStart } = await import('./start.ts')
     await runStart({ only: options.only, json: options.json ?? false })
   })

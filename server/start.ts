@@ -2,7 +2,6 @@
  * Starts and stops the product in one process: database, migrations, demo, simulator, worker, ingest and API.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -40,10 +39,6 @@ export async function runStart(options: {
   only?: Part[] | undefined
   json: boolean
 }): Promise<void> {
-  // When all parts share one process, collect old objects once the heap has grown by 70 % instead of up to 300
-  // %, which saves about 60 MB of resident memory. A separate API process keeps the default, which has a better
-  // p99.
-  if (!options.only) setFlagsFromString('--heap-growing-percent=70')
   const output = options.json ? 'stderr' : 'stdout'
   const stopping = new AbortController()
   let stack: AsyncDisposableStack | undefined
