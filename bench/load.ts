@@ -93,22 +93,30 @@ export async function peakMemoryMiB(pid: number): Promise<number> {
 
 /** The CPU that a process has used so far, in ms: unlike speed, it hardly changes with what else the machine does. */
 export async function cpuMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-  // Source: proc(5), utime and stime in ticks of 10 ms.
-  return (Number(user) + Number(system)) * 10
+  return (await readCpu(pid)).own
 }
 
-/** The CPU that a process and its children have used so far, in ms. Source: proc(5), children. */
+/** The CPU that a process and its children have used so far, in ms, also those that have exited. */
 export async function cpuWithChildrenMs(pid: number): Promise<number> {
+  // Source: proc(5), children.
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const pids = [pid, ...children.trim().split(/\s+/).filter(Boolean).map(Number)]
-  // A child that has just exited counts no more.
+  const pids = children.trim().split(/\s+/).filter(Boolean).map(Number)
+  // A child that exits at this moment is missing once.
   const each = await Promise.all(pids.map((id) => cpuMs(id).catch(() => 0)))
-  return each.reduce((sum, ms) => sum + ms, 0)
+  const { own, exited } = await readCpu(pid)
+  return each.reduce((sum, ms) => sum + ms, own + exited)
+}
+
+/** Reads the CPU of a process and of its children that have exited, in ms. */
+async function readCpu(pid: number): Promise<{ own: number; exited: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system, exitedUser, exitedSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number)
+  // Source: proc(5), utime, stime, cutime and cstime in ticks of 10 ms.
+  return { own: (user! + system!) * 10, exited: (exitedUser! + exitedSystem!) * 10 }
 }
 
 /** A port that nobody listens on just now. */

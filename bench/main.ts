@@ -2,6 +2,7 @@
  * The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one
  * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`.
  */
+import { benchGrowth } from './growth.ts'
 import { benchHostileResponses } from './hostile-responses.ts'
 import { benchArrival } from './arrival.ts'
 import { benchBacklog } from './backlog.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   costs: benchCosts,
   erasure: benchErasure,
   memory: benchMemory,
+  growth: benchGrowth,
   notifications: benchNotifications,
   reports: benchReports,
   routes: benchRoutes,

@@ -1,0 +1,174 @@
+/**
+ * Computes what the product needs at a rate of messages, from the costs that `npm run bench -- growth` has measured, and
+ * writes the tables of docs/scaling.md: `node scripts/growth.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { MessageCost } from '../bench/growth.ts'
+
+/** The costs of a message that is sent, of one that is received, and the bytes of an empty workspace. */
+export type Costs = Record<'sent' | 'received', MessageCost> & { workspaceBytes: number }
+
+/** What a rate of messages needs. Processes and cores are for the peak, bytes and prices for the average. */
+type Need = {
+  perSecond: number
+  api: number
+  ingest: number
+  worker: number
+  postgresCores: number
+  databases: number
+  walMBPerSecond: number
+  /** In GB: what a month adds for ever, and what retention of a month holds. */
+  keptPerMonth: number
+  passing: number
+  connections: number
+  dollars: number
+  limit: string
+}
+
+/** Half of the messages are sent, half are received. */
+const SENT_SHARE = 0.5
+/** The share of a core that is used at the peak. */
+const USED_SHARE = 0.6
+/** The peak, as a multiple of the average over a month. */
+const PEAK = 3
+/** The most cores of one primary before its workspaces are better split. */
+const PRIMARY_CORES_MAX = 32
+/** Connections of a process: its pool, and three of its own. */
+const CONNECTIONS = 13
+const SECONDS_PER_MONTH = 30 * 86_400
+/** Assumed prices in US dollars per month: a core with 4 GB of memory, a GB of disk, and a GB of backup. */
+const PRICES = { core: 25, gigabyte: 0.1, backup: 0.03 }
+/** Months for which messages are kept in the price. */
+const KEPT_MONTHS = 12
+
+/** Computes what `perSecond` messages at the peak need. */
+export function computeNeed(costs: Costs, perSecond: number): Need {
+  const mixed = (name: keyof MessageCost) =>
+    costs.sent[name] * SENT_SHARE + costs.received[name] * (1 - SENT_SHARE)
+  const cores = (name: keyof MessageCost) => (mixed(name) * perSecond) / 1000 / USED_SHARE
+  const [api, ingest, worker] = [cores('apiMs'), cores('ingestMs'), cores('workerMs')].map((each) =>
+    Math.max(1, Math.ceil(each)),
+  ) as [number, number, number]
+  const postgresCores = Math.max(1, Math.ceil(cores('postgresMs')))
+  const databases = Math.ceil(postgresCores / PRIMARY_CORES_MAX)
+  const isOneProcess = cores('apiMs') + cores('ingestMs') + cores('workerMs') <= 1
+  const processes = isOneProcess ? 1 : api + ingest + worker
+  const perMonth = ((perSecond / PEAK) * SECONDS_PER_MONTH) / 1_000_000_000
+  const keptPerMonth = mixed('keptBytes') * perMonth
+  const passing = mixed('passingBytes') * perMonth
+  const disk = (keptPerMonth * KEPT_MONTHS + passing) * (PRICES.gigabyte * 2 + PRICES.backup)
+  return {
+    perSecond,
+    ...(isOneProcess ? { api: 1, ingest: 0, worker: 0 } : { api, ingest, worker }),
+    postgresCores,
+    databases,
+    walMBPerSecond: (mixed('walBytes') * perSecond) / 1_000_000,
+    keptPerMonth,
+    passing,
+    connections: processes * CONNECTIONS,
+    // The primary and one standby.
+    dollars: (processes + postgresCores * 2) * PRICES.core + disk,
+    limit: findLimit({
+      isOneProcess,
+      postgresCores,
+      databases,
+      connections: processes * CONNECTIONS,
+    }),
+  }
+}
+
+function findLimit(need: {
+  isOneProcess: boolean
+  postgresCores: number
+  databases: number
+  connections: number
+}): string {
+  if (need.databases > 1)
+    return `the primary's cores: ${need.databases} installations, each with its own workspaces`
+  if (need.isOneProcess) return 'none: one process'
+  if (need.connections > 300) return 'connections: PgBouncer'
+  return 'the one thread of a process: start API, ingest and workers apart'
+}
+
+/** Returns the tables of docs/scaling.md as Markdown, by the name of their place. */
+export function toTables(costs: Costs): Record<string, string> {
+  const number = (value: number, digits = 0) =>
+    value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+  const needs = [1, 100, 1_000, 10_000].map((perSecond) => computeNeed(costs, perSecond))
+  const rows = needs.map((need) => [
+    number(need.perSecond),
+    need.worker === 0 ? 'one for all' : `${need.api} + ${need.ingest} + ${need.worker}`,
+    number(need.postgresCores),
+    number(need.walMBPerSecond, 2),
+    number(need.keptPerMonth, 1),
+    number(need.passing, 1),
+    number(need.connections),
+    `$${number(need.dollars)}`,
+    need.limit,
+  ])
+  const head = [
+    'Messages per second at the peak',
+    'API + ingest + workers',
+    'PostgreSQL cores',
+    'WAL in MB/s',
+    'Kept in GB a month',
+    'Passing in GB',
+    'Connections',
+    'Price a month',
+    'First limit',
+  ]
+  const names: [keyof MessageCost, string, number][] = [
+    ['apiMs', 'CPU of the API in ms', 2],
+    ['ingestMs', 'CPU of the ingest server in ms', 2],
+    ['workerMs', 'CPU of the worker in ms', 2],
+    ['postgresMs', 'CPU of PostgreSQL in ms', 2],
+    ['walBytes', 'write-ahead log in bytes', 0],
+    ['keptBytes', 'tables and indexes in bytes, kept', 0],
+    ['passingBytes', 'the same, deleted after 30 days', 0],
+    ['webhooks', 'webhooks', 2],
+  ]
+  const measured = names.map(([name, text, digits]) => [
+    text,
+    number(costs.sent[name], digits),
+    number(costs.received[name], digits),
+  ])
+  const workspaces = [1, 10_000, 1_000_000].map((count) => [
+    number(count),
+    number((costs.workspaceBytes * count) / 1_000_000, 1),
+  ])
+  return {
+    needs: toTable(head, rows),
+    costs: toTable(['For one message', 'sent', 'received'], measured),
+    workspaces: toTable(['Workspaces', 'Rows of empty ones in MB'], workspaces),
+  }
+}
+
+function toTable(head: string[], rows: string[][]): string {
+  const widths = head.map((text, at) =>
+    Math.max(text.length, ...rows.map((row) => row[at]!.length)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}
+
+/** Returns `page` with each table in its place, between `<!-- growth: NAME -->` and `<!-- end -->`. */
+export function fillPage(page: string, tables: Record<string, string>): string {
+  return page.replaceAll(
+    /(<!-- growth: (\w+) -->\n\n)[^]*?(\n\n<!-- end -->)/g,
+    (_all, before: string, name: string, after: string) => {
+      const table = tables[name]
+      if (table === undefined) throw new Error(`There is no table "${name}".`)
+      return `${before}${table}${after}`
+    },
+  )
+}
+
+if (import.meta.main) {
+  const docs = join(dirname(import.meta.dirname), 'docs')
+  const costs = JSON.parse(readFileSync(join(docs, 'scaling.json'), 'utf8')) as Costs
+  const path = join(docs, 'scaling.md')
+  writeFileSync(path, fillPage(readFileSync(path, 'utf8'), toTables(costs)))
+}
