@@ -63,6 +63,8 @@ test('two colleagues in one chat see each other, and each message once', async (
   await admin.page.keyboard.type(' it')
   await admin.page.keyboard.press('Enter')
   for (const { page } of [admin, agent]) await message(page, 'I am on it').waitFor()
+  await list(admin.page).getByText('You: I am on it', { exact: true }).waitFor()
+  await list(agent.page).getByText('admin: I am on it', { exact: true }).waitFor()
   await thread(agent.page)
     .getByText(/admin is also viewing/)
     .waitFor()
@@ -122,6 +124,42 @@ test('what changes before the stream opens is shown, and the list is not read ag
   await product.customerWrites('919833000077', 'Tara Early', 'Afterwards')
   await message(page, 'Afterwards').waitFor()
   assert.equal(lists.length, 1, lists.join(' '))
+})
+
+test('a second tab shows what changed while it opened, and does not read the list again for it', async () => {
+  await product.customerWrites('919833000177', 'Uma Second', 'Before')
+  await chatOf('919833000177')
+  const first = await product.open('/inbox?view=all')
+  const row = (page: Page) => list(page).getByRole('link', { name: /Uma Second/ })
+  await row(first.page).waitFor()
+  // A replica may lag by that much, so the first tab must be open longer.
+  await first.page.waitForFunction(() => performance.now() > 5_500)
+  const page = await first.context.newPage()
+  const loading = Promise.withResolvers<void>()
+  // The first conversations are requested beside the session, and the app follows nothing before it has that.
+  await page.route(/\/api\/session(\?|$)/, async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/chats\?.*status=open/.test(request.url())) lists.push(request.url())
+  })
+  const read = page.waitForResponse((each) => each.url().includes('/chats?'))
+  await page.goto('/inbox?view=all', { waitUntil: 'commit' })
+  await (await read).finished()
+  await nextSecond()
+  await product.customerWrites('919833000177', 'Uma Second', 'Meanwhile')
+  await row(first.page).getByText('Meanwhile').waitFor()
+  loading.resolve()
+  await row(page).getByText('Meanwhile').waitFor()
+  // A tab without an answer reads its data again after two seconds.
+  const shownAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() > at + 2_500, shownAt)
+  assert.equal(lists.length, 1, lists.join(' '))
+  await product.customerWrites('919833000177', 'Uma Second', 'Afterwards')
+  await row(page).getByText('Afterwards').waitFor()
+  assert.deepEqual(first.problems, [])
 })
 
 test('a new phone number of the customer is shown in the open thread at once', async () => {

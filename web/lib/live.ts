@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
+import { createRecentEvents } from './recent-events.ts'
 
 /**
  * A type of live event: an event type of the API, `presence`, the activity of another member, `notifications`: those of
@@ -23,6 +24,20 @@ type Frame =
   | { kind: 'gap' }
   | { kind: 'place'; place: string }
 
+/**
+ * A message between a tab that opens and the one that holds the stream, on a channel of its own: tabs of older versions
+ * take every unknown kind of frame for a state. `events` is null if some of them may be missing.
+ */
+type Greeting =
+  | { kind: 'opened'; tab: string; since: number }
+  | {
+      kind: 'repeated'
+      tab: string
+      events: LiveEvent[] | null
+      place: string | null
+      state: LiveState
+    }
+
 const CHANNEL = 'parley-live'
 const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
@@ -35,6 +50,8 @@ const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'at'] as con
 const BACK_MS_MAX = 30_000
 /** The request for the stream may take this long; its events begin as much earlier. */
 const OPENING_MS = 3_000
+/** What a tab reads may be older than its opening by this much. */
+const READ_LAG_MS = 5_000
 /** The first events that are kept, for components whose code loads after their data. */
 const EARLY_MAX = 500
 
@@ -42,9 +59,10 @@ const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
 const liveState = createStore<LiveState>('connecting')
 let stop: (() => void) | undefined
-/** Whether the stream of this tab repeated all events since the page was opened. */
+/** Whether this tab received all events since the page was opened, from its stream or from the tab that holds it. */
 let isComplete = false
 let early: LiveEvent[] | undefined = []
+let recent = createRecentEvents<LiveEvent>()
 /** This tab's position in the stream; it resumes there when it takes over the stream from another tab. */
 let position: string | null = null
 /**
@@ -55,7 +73,7 @@ const LOCK_RELEASE_MAX_MS = 250
 /**
  * Follows the workspace's events until the returned function is called. Browsers limit connections per server, so one
  * tab holds the stream and broadcasts its frames to the other tabs. Its first stream begins with the events since the page
- * was opened, so that data which was read before needs no second read. A broken stream resumes where it ended; when that
+ * was opened, so that data which was read before needs no second read; a tab that follows another one asks that for them. A broken stream resumes where it ended; when that
  * position has expired, `onGap` listeners are called once it is open again, to refetch.
  */
 export function startLive(workspaceId: string): () => void {
@@ -63,6 +81,7 @@ export function startLive(workspaceId: string): () => void {
   position = null
   isComplete = false
   early = []
+  recent = createRecentEvents()
   const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
   const ended = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<Frame>) => handleFrame(data)
@@ -71,6 +90,7 @@ export function startLive(workspaceId: string): () => void {
     channel.postMessage(frame)
   }
   let isHolder = false
+  const greetings = greet(workspaceId, () => isHolder)
   const hold = (how: { isTakeover: boolean }) => {
     isHolder = true
     return holdStream(broadcast, ended.signal, how)
@@ -87,19 +107,51 @@ export function startLive(workspaceId: string): () => void {
     clearTimeout(timer)
     ended.abort()
     channel.close()
+    greetings.close()
     stop = undefined
   }
   return stop
 }
 
+/**
+ * Asks the tab that holds the stream for the events since this page was opened, and answers tabs that open later. Without
+ * an answer, because that tab runs an older version or is frozen, this tab reads its data again.
+ */
+function greet(workspaceId: string, isHolder: () => boolean): BroadcastChannel {
+  const channel = new BroadcastChannel(`${CHANNEL}-opened:${workspaceId}`)
+  const tab = crypto.randomUUID()
+  channel.onmessage = ({ data }: MessageEvent<Greeting>) => {
+    const isConnecting = liveState.get() === 'connecting'
+    if (data.kind === 'opened') {
+      if (!isHolder() || isConnecting) return
+      const events = recent.since(data.since) ?? null
+      const answer = { tab: data.tab, events, place: position, state: liveState.get() }
+      channel.postMessage({ kind: 'repeated', ...answer } satisfies Greeting)
+    } else if (data.tab === tab && isConnecting && !isHolder()) {
+      for (const event of data.events ?? [])
+        if (!recent.has(event.id)) handleFrame({ kind: 'event', event })
+      if (data.place !== null) handleFrame({ kind: 'place', place: data.place })
+      isComplete = data.events !== null
+      handleFrame({ kind: 'state', state: data.state })
+    }
+  }
+  recent.begin(Date.now())
+  const since = Date.now() - performance.now() - READ_LAG_MS
+  channel.postMessage({ kind: 'opened', tab, since } satisfies Greeting)
+  return channel
+}
+
 function handleFrame(frame: Frame): void {
   if (frame.kind === 'place') position = frame.place
   else if (frame.kind === 'event') {
+    if (!isSignal(frame.event.type)) recent.add(frame.event)
     position = frame.event.id ?? position
     early = early && early.length < EARLY_MAX ? [...early, frame.event] : undefined
     for (const each of listeners) each(frame.event)
-  } else if (frame.kind === 'gap') for (const each of gapListeners) each()
-  else liveState.set(frame.state)
+  } else if (frame.kind === 'gap') {
+    recent.begin(Date.now())
+    for (const each of gapListeners) each()
+  } else liveState.set(frame.state)
 }
 
 /** Returns the events since the stream was first opened; undefined once there are too many to keep. */
@@ -147,6 +199,7 @@ async function holdStream(
     const backMs = isFirst ? Math.ceil(askedAt) + OPENING_MS : null
     const outcome = await readStream({ after, backMs }, broadcast, signal, () => {
       isComplete ||= isFirst && performance.now() - askedAt <= OPENING_MS
+      if (after === null && !isComplete) recent.begin(Date.now())
       broadcast({ kind: 'state', state: 'live' })
       // Only now, because data that is refetched before the stream starts would miss events again.
       if (hasGap) broadcast({ kind: 'gap' })
