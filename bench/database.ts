@@ -46,6 +46,7 @@ export async function openBenchDatabase(
     url: database.adminUrl,
     context: {
       db,
+      directory: db,
       config: testConfig(),
       log: createLog('silent'),
       clock: systemClock,

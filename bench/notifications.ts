@@ -134,7 +134,7 @@ async function openDevice(
   const { userId } = await createTestMember(scope, 'agent')
   const now = scope.clock.now()
   const session = { id: newId(), userId, ssoWorkspaceId: null, userAgent: null }
-  await scope.db
+  await scope.directory
     .insertInto('sessions')
     .values({
       id: session.id,
@@ -147,7 +147,7 @@ async function openDevice(
     })
     .execute()
   const device = await registerDevice(scope, session, subscriber.subscription)
-  await scope.db
+  await scope.directory
     .updateTable('push_devices')
     .set({ show_text: true })
     .where('id', '=', device.id)

@@ -113,6 +113,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': ['account/audit', 'contacts', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
     forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
     ingest: [
+      'account/notices',
       'channels',
       'contacts',
       'conversations',

@@ -26,7 +26,13 @@ export type Actor =
  * work; `announce` notifies the event streams that a workspace has new events.
  */
 export type Context = {
+  /** The database of the tenants' rows. Inside `directoryTransaction` its use throws. */
   db: Db
+  /**
+   * The database of the directory: rows that are read before the workspace is known (`db/table-homes.ts`). Inside
+   * `transaction` its use throws.
+   */
+  directory: Db
   config: Config
   log: Logger
   clock: Clock
@@ -38,10 +44,31 @@ export type Context = {
   replicas?: Replicas
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
+  /** Effects to store with the commit. Set only inside a directory transaction; use `defer`. */
+  deferred?: Deferred[]
 }
 
 /** A context for one workspace and one actor. The first argument of every verb. */
 export type Scope = Context & { workspaceId: string; actor: Actor }
+
+/**
+ * A change of a tenant's rows that follows a change of the directory. `kind` names it in the outbox and never changes.
+ *
+ * `apply` runs in a transaction of the tenant, exactly once for each effect that was deferred. It may return `more` after a
+ * bounded part of its work; then it runs again in another transaction.
+ */
+export type Effect<B> = {
+  kind: string
+  apply: (tx: Scope, body: B) => Promise<void | 'more'>
+}
+
+/** An effect that was deferred: its row in the outbox, and how to apply it. `body` is JSON. */
+export type Deferred = {
+  id: string
+  workspaceId: string
+  body: string
+  effect: Effect<never>
+}
 
 /** Creates a scope in which the product itself acts on a workspace. */
 export function systemScope(context: Context, workspaceId: string): Scope {

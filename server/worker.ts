@@ -2,7 +2,21 @@
  * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, bulk actions, mails,
  * notifications and housekeeping.
  */
-import type { Context } from './context.ts'
+import { auditEffect } from './account/audit/record-audit.ts'
+import { mailsEffect } from './account/mail/queue-mails.ts'
+import { noticeEffect } from './account/notices/record-notice.ts'
+import { workspaceEffect } from './account/workspaces/create-workspace.ts'
+import { channelConnectedEffect, payloadsOfferedEffect } from './channels/create-channel.ts'
+import { channelDisconnectedEffect } from './channels/disconnect-channel.ts'
+import { channelReleasedEffect } from './channels/release-channel.ts'
+import { channelMovedEffect } from './channels/update-channel.ts'
+import type { Context, Effect } from './context.ts'
+import { answerEffect } from './db/deferred-answers.ts'
+import { formCreatedEffect } from './inbound/forms/create-form.ts'
+import { formDeletedEffect } from './inbound/forms/developer/delete-form.ts'
+import { formTokenRotatedEffect } from './inbound/forms/developer/rotate-form-token.ts'
+import { businessAccountLearnedEffect } from './inbound/ingest/learn-business-accounts.ts'
+import { memberRemovedEffect } from './members/remove-member.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
 import { createBulkLane } from './bulk-actions/bulk-lane.ts'
@@ -26,6 +40,25 @@ import { createPushLane } from './notifications/pushing/push-lane.ts'
 import { createPushSender } from './notifications/pushing/push-sender.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
+
+/** All changes of tenants that follow changes of the directory. */
+const EFFECTS: Effect<never>[] = [
+  answerEffect,
+  auditEffect,
+  businessAccountLearnedEffect,
+  channelConnectedEffect,
+  channelDisconnectedEffect,
+  channelMovedEffect,
+  channelReleasedEffect,
+  formCreatedEffect,
+  formDeletedEffect,
+  formTokenRotatedEffect,
+  mailsEffect,
+  memberRemovedEffect,
+  noticeEffect,
+  payloadsOfferedEffect,
+  workspaceEffect,
+]
 
 /** The worker of a process. */
 type Worker = {
@@ -71,7 +104,7 @@ export async function startWorker(
     ...(options.waker && { waker: options.waker }),
     handlers,
   })
-  const housekeeping = startHousekeeping(context, duty)
+  const housekeeping = startHousekeeping(context, duty, EFFECTS)
   await worker.start()
   return {
     async explainStalledLanes() {

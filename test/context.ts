@@ -10,7 +10,7 @@ import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
 import { checkRecording } from './statements/check-recording.ts'
-import { recordStatements } from './statements/record-statements.ts'
+import { namePool, recordStatements } from './statements/record-statements.ts'
 
 /** Returns the configuration of tests: free ports, local webhooks allowed, worthless secrets. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
@@ -47,7 +47,8 @@ export async function openTestContext(
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 12, name: 'parley test', onError: () => undefined })
   const recording = recordStatements(pool)
-  const db = createDb(pool)
+  const db = createDb(namePool(pool, 'tenant'))
+  const directory = createDb(namePool(pool, 'directory'))
   const config = testConfig({
     ...overrides,
     database: {
@@ -65,13 +66,16 @@ export async function openTestContext(
   const events = createEventAnnouncer({ db, log })
   after(async () => {
     await Promise.all([lanes.flush(), events.flush()])
-    await db.destroy()
+    await pool.end()
     await drop()
     assert.deepEqual(await checkRecording(recording), [], 'statements that break a rule')
   })
   const { wake } = lanes
   const { announce, announcements } = events
-  return { context: { db, config, log, clock: systemClock, wake, announce, announcements }, url }
+  return {
+    context: { db, directory, config, log, clock: systemClock, wake, announce, announcements },
+    url,
+  }
 }
 
 /**

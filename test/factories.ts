@@ -50,7 +50,7 @@ export async function createTestChannel(scope: Scope): Promise<{ id: string; acc
       created_at: scope.clock.now(),
     })
     .execute()
-  await scope.db
+  await scope.directory
     .insertInto('channel_routes')
     .values({ platform: 'whatsapp', account, workspace_id: scope.workspaceId, channel_id: id })
     .execute()
@@ -78,7 +78,7 @@ export async function createTestKey(
   options: { rateLimit?: number; expiresAt?: Date; revokedAt?: Date } = {},
 ): Promise<string> {
   const secret = createApiKeySecret()
-  await scope.db
+  await scope.directory
     .insertInto('api_keys')
     .values({
       workspace_id: scope.workspaceId,
@@ -105,11 +105,11 @@ export async function createTestMember(
   const userId = newId()
   const membershipId = newId()
   const email = `${userId}@example.com`
-  await scope.db
+  await scope.directory
     .insertInto('users')
     .values({ id: userId, name: 'Test', email, created_at: now, updated_at: now })
     .execute()
-  await scope.db
+  await scope.directory
     .insertInto('memberships')
     .values({
       workspace_id: scope.workspaceId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockUser } from '#account/sessions/lock-user.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Answer } from './answer.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -14,7 +14,7 @@ export async function raceWith(
   change: (tx: Context) => Promise<unknown>,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer } = await transaction(context, async (tx) => {
+  const { answer } = await directoryTransaction(context, async (tx) => {
     await lockUser(tx, userId)
     const waiting = request()
     await waitFor(async () => {

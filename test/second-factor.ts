@@ -6,11 +6,11 @@ import type { Call } from './app.ts'
 
 /** Returns the code that a user's authenticator app shows, `ahead` steps from the context's time. */
 export async function readAppCode(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Pick<Context, 'directory' | 'config' | 'clock'>,
   userId: string,
   ahead = 0,
 ): Promise<string> {
-  const row = await context.db
+  const row = await context.directory
     .selectFrom('authenticators')
     .select('secret')
     .where('user_id', '=', userId)
@@ -22,7 +22,7 @@ export async function readAppCode(
 /** Turns on the second factor of a signed-in user over HTTP, and returns the recovery codes. */
 export async function turnOnSecondFactor(
   call: Call,
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Pick<Context, 'directory' | 'config' | 'clock'>,
   user: { headers: Record<string, string>; userId: string; password?: string },
 ): Promise<string[]> {
   const { headers, userId, password = 'correct horse battery' } = user

@@ -99,7 +99,7 @@ export async function openSso() {
 
   async function openWorkspace(): Promise<{ scope: Scope; slug: string }> {
     const { scope } = await createTestWorkspace(context)
-    const { slug } = await context.db
+    const { slug } = await context.directory
       .selectFrom('workspaces')
       .select('slug')
       .where('id', '=', scope.workspaceId)
@@ -108,7 +108,7 @@ export async function openSso() {
   }
 
   async function countSessions(email: string): Promise<number> {
-    const rows = await context.db
+    const rows = await context.directory
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select('sessions.id')

@@ -34,7 +34,7 @@ export async function trim(
 
 /** Sets the retention time of a workspace. */
 export async function keep(scope: Scope, days: number): Promise<void> {
-  await scope.db
+  await scope.directory
     .updateTable('workspaces')
     .set({ retention_days: days })
     .where('id', '=', scope.workspaceId)

@@ -241,13 +241,13 @@ test('a running bulk action ends when its member is removed or loses the role, o
     ['contacts', await start(admin.headers, 'contacts', 'erase'), 'role_changed'],
     ['chats', own.body.id, 'key_revoked'],
   ] as const
-  await scope.db
+  await scope.directory
     .updateTable('memberships')
     .set({ removed_at: new Date() })
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', agent.membershipId)
     .execute()
-  await scope.db
+  await scope.directory
     .updateTable('memberships')
     .set({ role: 'agent' })
     .where('workspace_id', '=', scope.workspaceId)
@@ -275,8 +275,8 @@ test('a running bulk action ends when its member is removed or loses the role, o
 })
 
 /** Revokes the keys of a workspace. */
-async function revokeAll({ db, workspaceId }: Scope): Promise<void> {
-  await db
+async function revokeAll({ directory, workspaceId }: Scope): Promise<void> {
+  await directory
     .updateTable('api_keys')
     .set({ revoked_at: new Date() })
     .where('workspace_id', '=', workspaceId)

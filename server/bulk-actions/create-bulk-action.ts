@@ -5,7 +5,8 @@ import type { Scope } from '#context.ts'
 import { checkMember } from '#conversations/check-member.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { afterCommit } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { BULK_DIRECT_MAX, BULK_ITEMS_MAX, BULK_KEPT_DAYS } from '#shared/bulk-actions.ts'
@@ -35,7 +36,7 @@ export async function createBulkAction(
   const now = scope.clock.now()
   const action = readAction(body, now)
   checkSelection(body)
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     await checkReferences(tx, action)
     await checkRunning(tx)
     const id = newId()

@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { UNDO_MS } from '#conversations/undo-close.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
@@ -22,7 +22,7 @@ export async function undoBulkAction(
   subject: BulkSubject,
   id: string,
 ): Promise<BulkActionResource> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const row = await readBulkAction(tx, subject, id, 'change')
     if (row.phase === 'undo') return toBulkAction(row)
     if (!isUndoable(row.action))

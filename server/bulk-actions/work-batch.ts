@@ -3,7 +3,7 @@ import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { sqlState } from '#db/pool.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { applyItems } from './apply-items.ts'
@@ -44,7 +44,7 @@ export async function workNextBatch(
   limit: number = BATCH[subject],
 ): Promise<boolean> {
   const work = (isRefused: boolean) =>
-    transaction(scope, async (tx) => {
+    mixedTransaction(scope, async (tx) => {
       const row = await readBulkAction(tx, subject, id, 'change')
       if (row.status !== 'running') return false
       const actor = actorOf(row)

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
@@ -8,9 +9,14 @@ import { isViolation, recordAccountNotices } from './record-account-notices.ts'
 
 /**
  * Updates channels with reports about their accounts: status, quality, limits, user name. A report that is older than
- * the last one changes nothing, so the order of arrival does not matter. Admins get a notice when something got worse.
+ * the last one changes nothing, so the order of arrival does not matter. The admins (`audience`) get a notice when
+ * something got worse.
  */
-export async function applyAccountEvents(tx: Scope, events: PlatformEvent[]): Promise<void> {
+export async function applyAccountEvents(
+  tx: Scope,
+  events: PlatformEvent[],
+  audience: Audience | undefined,
+): Promise<void> {
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { account: report } = event
     if (!report) continue
@@ -28,7 +34,7 @@ export async function applyAccountEvents(tx: Scope, events: PlatformEvent[]): Pr
         channels.map(({ id }) => id),
       )
       .execute()
-    await recordAccountNotices(tx, channels, report)
+    if (audience) await recordAccountNotices(tx, channels, report, audience)
     if (report.isThroughputRaised) wakeTemplates(tx, channels)
   }
 }

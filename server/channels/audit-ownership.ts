@@ -36,16 +36,20 @@ async function askPlatforms(
   context: Context,
   clients: PlatformClients,
 ): Promise<CheckedOwnership[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'workspace'>>`
     /* across workspaces: the operator checks all of them */
-    select workspaces.slug as workspace, channels.type, channels.account, business_account, channels.id,
-      channels.workspace_id as "workspaceId", access_token as "accessToken"
-    from channels
-    join workspaces on workspaces.id = channels.workspace_id
-    where disconnected_at is null
-    order by workspaces.slug, channels.id`.execute(context.db)
+    select type, account, business_account, id, workspace_id as "workspaceId", access_token as "accessToken"
+    from channels where disconnected_at is null order by id`.execute(context.db)
+  const workspaces = await context.directory
+    .selectFrom('workspaces')
+    .select(['id', 'slug'])
+    .orderBy('slug')
+    .execute()
+  const named = workspaces.flatMap(({ id, slug: workspace }) =>
+    rows.filter((row) => row.workspaceId === id).map((row) => ({ ...row, workspace })),
+  )
   const checked: CheckedOwnership[] = []
-  for (const { id, workspaceId, accessToken, ...channel } of rows) {
+  for (const { id, workspaceId, accessToken, ...channel } of named) {
     if (accessToken === null) {
       checked.push({ ...channel, ownership: 'no_access_token', message: null })
       continue

@@ -14,13 +14,13 @@ type ChannelRouteFinder = (
  * Creates a finder that combines concurrent lookups into one query. Reads the directory, because the workspace is not
  * known yet.
  */
-export function createChannelRouteFinder(context: Pick<Context, 'db'>): ChannelRouteFinder {
+export function createChannelRouteFinder(context: Pick<Context, 'directory'>): ChannelRouteFinder {
   const find = coalesce<{ platform: string; account: string }, ChannelRoute | undefined>({
     maxBatch: 500,
     concurrency: 2,
     keyOf: (input) => input.platform,
     async run(inputs) {
-      const rows = await context.db
+      const rows = await context.directory
         .selectFrom('channel_routes')
         .selectAll()
         .where('platform', '=', inputs[0]!.platform)

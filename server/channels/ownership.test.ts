@@ -106,7 +106,7 @@ describe('a channel is claimed only with proof:', () => {
     assert.equal((await patch({ access_token: null })).status, 200)
     const bare = await patch({ business_account: victim.businessAccount })
     assert.deepEqual([bare.status, bare.body.errors[0].field], [422, 'access_token'])
-    const routes = await context.db
+    const routes = await context.directory
       .selectFrom('business_account_routes')
       .select('account')
       .where('workspace_id', '=', attacker.workspaceId)
@@ -252,7 +252,7 @@ describe('a disconnected account', () => {
     assert.equal((await former.connect(body)).body.code, 'channel_taken')
     const log = await former.as('GET /api/developer/audit-log?action=channel.released')
     assert.equal(log.body.data.length, 1)
-    const routes = await context.db
+    const routes = await context.directory
       .selectFrom('channel_routes')
       .select('workspace_id')
       .where('account', '=', account)
@@ -296,7 +296,7 @@ test('a number that moves to another business account no longer gets the reports
     access_token: `sim_waba_${moved}`,
   })
   assert.equal(patched.status, 200, patched.text)
-  const routes = await context.db
+  const routes = await context.directory
     .selectFrom('business_account_routes')
     .select('account')
     .where('workspace_id', '=', tenant.workspaceId)

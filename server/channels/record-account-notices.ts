@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { AccountReport } from '#platforms/reports.ts'
 
 type Channel = Selectable<Channels>
@@ -19,6 +20,7 @@ export async function recordAccountNotices(
   tx: Scope,
   channels: Channel[],
   report: AccountReport,
+  audience: Audience,
 ): Promise<void> {
   const { standing, quality, messagingLimit: limit = null } = report
   const { status, reason = null } = standing ?? {}
@@ -27,32 +29,48 @@ export async function recordAccountNotices(
       (before) => before.account_status !== status || before.account_reason !== reason,
     )
     if (changed.length > 0)
-      await recordNotice(tx, {
-        kind: 'account_restricted',
-        data: { channels: toNamed(changed), status, reason },
-      })
+      await recordNotice(
+        tx,
+        {
+          kind: 'account_restricted',
+          data: { channels: toNamed(changed), status, reason },
+        },
+        audience,
+      )
   }
   if (isViolation(report))
-    await recordNotice(tx, {
-      kind: 'account_violation',
-      data: { channels: toNamed(channels), violation: reason! },
-    })
+    await recordNotice(
+      tx,
+      {
+        kind: 'account_violation',
+        data: { channels: toNamed(channels), violation: reason! },
+      },
+      audience,
+    )
   if (quality === 'flagged') {
     const changed = channels.filter((before) => before.quality !== quality)
     if (changed.length > 0)
-      await recordNotice(tx, {
-        kind: 'quality_low',
-        data: { channels: toNamed(changed), messaging_limit: limit },
-      })
+      await recordNotice(
+        tx,
+        {
+          kind: 'quality_low',
+          data: { channels: toNamed(changed), messaging_limit: limit },
+        },
+        audience,
+      )
   }
   if (limit === null) return
   const byLimit = Map.groupBy(channels, (before) => before.messaging_limit)
   for (const [from, lowered] of byLimit) {
     if (from !== null && toPeople(limit) < toPeople(from))
-      await recordNotice(tx, {
-        kind: 'limit_lowered',
-        data: { channels: toNamed(lowered), from, to: limit },
-      })
+      await recordNotice(
+        tx,
+        {
+          kind: 'limit_lowered',
+          data: { channels: toNamed(lowered), from, to: limit },
+        },
+        audience,
+      )
   }
 }
 

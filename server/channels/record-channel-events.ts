@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
@@ -9,11 +10,12 @@ import type { PlatformEvent } from './platform-event.ts'
 
 /**
  * Records events of a platform, each once, and updates channels and templates with them. Returns the id of each new
- * event, null for a repeat. Runs in the caller's transaction.
+ * event, null for a repeat. `audience` is needed if an input is a report about an account. Runs in the caller's transaction.
  */
 export async function recordChannelEvents(
   tx: Scope,
   inputs: PlatformEvent[],
+  audience?: Audience,
 ): Promise<(string | null)[]> {
   const hashes = inputs.map((input) =>
     createHash('sha256')
@@ -44,7 +46,7 @@ export async function recordChannelEvents(
     return id
   })
   const fresh = inputs.filter((_, index) => ids[index] !== null)
-  await applyAccountEvents(tx, fresh)
+  await applyAccountEvents(tx, fresh, audience)
   await applyTemplateEvents(tx, fresh)
   return ids
 }

@@ -1,38 +1,54 @@
+import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import type { Effect, Scope } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { AppError } from '#lib/errors.ts'
 import { readChannel } from './get-channel.ts'
 import { releaseReservation } from './reservations.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
+/** Marks a channel whose account was released. */
+export const channelReleasedEffect: Effect<{ id: string; at: string }> = {
+  kind: 'channel_released',
+  async apply(tx, { id, at }) {
+    await tx.db
+      .updateTable('channels')
+      .set({ released_at: new Date(at) })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .where('disconnected_at', 'is not', null)
+      .execute()
+  },
+}
+
 /**
- * Releases the account of a disconnected channel, so that another workspace can connect it two minutes later. The
- * conversations stay here.
+ * Releases the account of a disconnected channel (`before`, which is read before a transaction of the directory), so that
+ * another workspace can connect it two minutes later. The conversations stay here.
  *
  * @throws {AppError} channel_not_found, channel_connected
  */
-export async function releaseChannel(scope: Scope, id: string): Promise<Channel> {
-  return transaction(scope, async (tx) => {
-    const before = await readChannel(tx, id, 'change')
-    if (!before.disconnected_at)
-      throw new AppError('channel_connected', 'Disconnect the channel before you release it.')
-    if (before.released_at) return toChannel(before)
-    await releaseReservation(tx, before)
-    const row = await tx.db
-      .updateTable('channels')
-      .set({ released_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+export async function releaseChannel(
+  scope: Scope,
+  id: string,
+  given?: Selectable<Channels>,
+): Promise<Channel> {
+  const before = given ?? (await readChannel(scope, id))
+  if (!before.disconnected_at)
+    throw new AppError('channel_connected', 'Disconnect the channel before you release it.')
+  if (before.released_at) return toChannel(before)
+  const at = scope.clock.now()
+  await directoryTransaction(scope, async (tx) => {
+    if (!(await releaseReservation(tx, before))) return
+    await defer(tx, channelReleasedEffect, { id: before.id, at: at.toISOString() })
     await recordAudit(tx, {
       action: 'channel.released',
       targetType: 'channel',
       targetId: before.id,
       data: { name: before.name, type: before.type, account: before.account },
     })
-    return toChannel(row)
   })
+  return toChannel({ ...before, released_at: at })
 }

@@ -15,7 +15,7 @@ export async function reserveAccount(
   { id, type, account }: Pick<Selectable<Channels>, 'id' | 'type' | 'account'>,
 ): Promise<void> {
   const owner = { workspace_id: tx.workspaceId, channel_id: id, released_at: null }
-  await tx.db
+  await tx.directory
     .insertInto('channel_reservations')
     .values({ platform: type, account, ...owner })
     .onConflict((oc) => oc.columns(['platform', 'account']).doUpdateSet(owner))
@@ -30,13 +30,13 @@ export async function reserveAccount(
  */
 export async function takeReservation(tx: Scope, platform: string, account: string): Promise<void> {
   const free = new Date(tx.clock.now().getTime() - RELEASE_MS)
-  await tx.db
+  await tx.directory
     .deleteFrom('channel_reservations')
     .where('platform', '=', platform)
     .where('account', '=', account)
     .where((eb) => eb.or([eb('workspace_id', '=', tx.workspaceId), eb('released_at', '<=', free)]))
     .execute()
-  const other = await tx.db
+  const other = await tx.directory
     .selectFrom('channel_reservations')
     .select('released_at')
     .where('platform', '=', platform)
@@ -51,17 +51,21 @@ export async function takeReservation(tx: Scope, platform: string, account: stri
   )
 }
 
-/** Lets other workspaces connect the account of a disconnected channel. Runs in the caller's transaction. */
+/**
+ * Lets other workspaces connect the account of a disconnected channel. Runs in the caller's transaction. Returns whether
+ * the account was reserved.
+ */
 export async function releaseReservation(
   tx: Scope,
   { type, account }: Pick<Selectable<Channels>, 'type' | 'account'>,
-): Promise<void> {
-  await tx.db
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.directory
     .updateTable('channel_reservations')
     .set({ released_at: tx.clock.now() })
     .where('platform', '=', type)
     .where('account', '=', account)
     .where('workspace_id', '=', tx.workspaceId)
     .where('released_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -106,7 +106,7 @@ describe('a channel', () => {
     assert.equal((await patch({ access_token: null })).body.has_access_token, false)
     assert.equal(await token(), null)
     assert.equal((await patch({ access_token: 'a b' })).status, 422)
-    const routes = await scope.db
+    const routes = await scope.directory
       .selectFrom('business_account_routes')
       .select('account')
       .where('workspace_id', '=', scope.workspaceId)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce, answerOnceAfter, answerOnceAround } from '#http/idempotency.ts'
+import { answerOnceAround, answerOncePrepared } from '#http/idempotency.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, EmptyQuery, IdParams } from '#lib/schemas.ts'
@@ -11,9 +11,9 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import { checkAccessToken } from './access-token.ts'
 import { ChannelChecks, CheckChannelBody } from './check-schema.ts'
 import { checkStoredChannel, runChecks } from './check-stored-channel.ts'
-import { createChannel } from './create-channel.ts'
-import { disconnectChannel } from './disconnect-channel.ts'
-import { getChannel } from './get-channel.ts'
+import { createChannel, findFormer } from './create-channel.ts'
+import { disconnectChannel, prepareDisconnect } from './disconnect-channel.ts'
+import { getChannel, readChannel } from './get-channel.ts'
 import { listChannelEvents } from './list-channel-events.ts'
 import { listChannels } from './list-channels.ts'
 import { listPlatforms } from './list-platforms.ts'
@@ -93,15 +93,16 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request, reply) =>
-      answerOnceAfter(
+      answerOncePrepared(
         request,
         reply,
         201,
         async (scope) => {
           limitChecks(scope)
           await proveNewChannel(clients, request.body)
+          return findFormer(scope, request.body)
         },
-        (scope) => createChannel(scope, request.body),
+        (scope, former) => createChannel(scope, request.body, { former }),
       ),
   )
   app.get(
@@ -236,7 +237,13 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => disconnectChannel(scope, request.params.id)),
+      answerOncePrepared(
+        request,
+        reply,
+        200,
+        (scope) => prepareDisconnect(scope, request.params.id),
+        (scope, prepared) => disconnectChannel(scope, request.params.id, prepared),
+      ),
   )
   app.post(
     '/api/developer/channels/:id/release',
@@ -253,6 +260,12 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => releaseChannel(scope, request.params.id)),
+      answerOncePrepared(
+        request,
+        reply,
+        200,
+        (scope) => readChannel(scope, request.params.id),
+        (scope, before) => releaseChannel(scope, request.params.id, before),
+      ),
   )
 }

@@ -173,8 +173,21 @@ export const ChannelPlatforms = Type.Object(
   { title: 'ChannelPlatforms' },
 )
 
+/** The columns of a channel that the API shows. */
+type ShownChannel = Omit<
+  Selectable<Channels>,
+  | 'workspace_id'
+  | 'account_status_at'
+  | 'limits_at'
+  | 'send_rate'
+  | 'send_pair_burst'
+  | 'templates_due_at'
+  | 'templates_synced_at'
+  | 'templates_error'
+>
+
 /** Converts a row of `channels` to the API's channel. */
-export function toChannel(row: Selectable<Channels>): Channel {
+export function toChannel(row: ShownChannel): Channel {
   return {
     id: row.id,
     type: row.type,

@@ -1,16 +1,29 @@
+import type { Selectable } from 'kysely'
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Effect, Scope } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
-import { leaveBusinessAccount } from './disconnect-channel.ts'
+import { isBusinessAccountShared, leaveBusinessAccount } from './disconnect-channel.ts'
 import { readChannel } from './get-channel.ts'
 import { checkIsConnected } from './prove-ownership.ts'
 import { releaseMessages } from './release-messages.ts'
 import { toChannel } from './schema.ts'
 import type { Channel, UpdateChannelBody } from './schema.ts'
+
+/** The changed columns of a channel; `access_token` is base64, null to delete it. */
+type Changes = { name?: string; business_account?: string; access_token?: string | null }
+
+/** Updates a channel whose business account is routed to the workspace now. */
+export const channelMovedEffect: Effect<{ id: string; changes: Changes }> = {
+  kind: 'channel_moved',
+  apply: async (tx, { id, changes }) => void (await writeChanges(tx, id, changes)),
+}
 
 /**
  * Updates a channel; a null access token deletes the stored one. A new access token ends the hold of its messages and
@@ -27,58 +40,77 @@ export async function updateChannel(
   const { name, business_account: businessAccount, access_token: token } = input
   checkAccessToken(token)
   checkBusinessAccount(businessAccount)
-  const row = await transaction(scope, async (tx) => {
-    const before = await readChannel(tx, id, 'change')
-    const isMoved = businessAccount !== undefined && businessAccount !== before.business_account
-    if (isMoved || typeof token === 'string') checkIsConnected(before)
-    if (isMoved) await routeBusinessAccount(tx, before.type, businessAccount)
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(businessAccount !== undefined && { business_account: businessAccount }),
+  const before = await readChannel(scope, id)
+  const isMoved = businessAccount !== undefined && businessAccount !== before.business_account
+  if (isMoved || typeof token === 'string') checkIsConnected(before)
+  const changes: Changes = {
+    ...(name !== undefined && { name }),
+    ...(businessAccount !== undefined && { business_account: businessAccount }),
+    ...(token !== undefined && {
+      access_token: token && encryptAccessToken(scope, before.id, token).toString('base64'),
+    }),
+  }
+  if (Object.keys(changes).length === 0) return toChannel(before)
+  if (!isMoved) return toChannel(await transaction(scope, (tx) => writeChanges(tx, id, changes)))
+  const isShared = await isBusinessAccountShared(scope, before)
+  await directoryTransaction(scope, async (tx) => {
+    await routeBusinessAccount(tx, before.type, businessAccount)
+    if (before.business_account !== null && !isShared)
+      await leaveBusinessAccount(tx, before.type, before.business_account)
+    await defer(tx, channelMovedEffect, { id: before.id, changes })
+  })
+  return toChannel(await readChannel(scope, id))
+}
+
+/** Writes changes of a channel with what follows from them, and records them in the audit log. */
+async function writeChanges(
+  tx: Scope,
+  id: string,
+  { access_token: token, ...changes }: Changes,
+): Promise<Selectable<Channels>> {
+  const before = await readChannel(tx, id, 'change')
+  const updated = await tx.db
+    .updateTable('channels')
+    .set({
+      ...changes,
       ...(token !== undefined && {
-        access_token: token === null ? null : encryptAccessToken(tx, before.id, token),
+        access_token: token === null ? null : Buffer.from(token, 'base64'),
         send_held_until: null,
         send_stopped_at: null,
         send_error_code: null,
         send_error_message: null,
         templates_due_at: null,
       }),
-    }
-    if (Object.keys(changes).length === 0) return before
-    const lanes = (['send', 'media', 'templates'] as const).map((kind) => ({
-      kind,
-      workspaceId: tx.workspaceId,
-      targetId: before.id,
-    }))
-    const updated = await tx.db
-      .updateTable('channels')
-      .set(changes)
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (isMoved && before.business_account !== null)
-      await leaveBusinessAccount(tx, before.type, before.business_account)
-    await recordAudit(tx, {
-      action: 'channel.updated',
-      targetType: 'channel',
-      targetId: before.id,
-      data: {
-        name: updated.name,
-        changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
-        ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
-      },
     })
-    if (typeof token === 'string') {
-      await makeFilesDue(tx, before.id)
-      if (before.send_error_code !== null)
-        await releaseMessages(tx, before.id, before.send_error_code)
-      for (const lane of lanes) await endPause(tx, lane)
-      afterCommit(tx, () => tx.wake(lanes))
-    }
-    return updated
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    action: 'channel.updated',
+    targetType: 'channel',
+    targetId: before.id,
+    data: {
+      name: updated.name,
+      changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
+      ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
+    },
   })
-  return toChannel(row)
+  if (typeof token === 'string') await resumeLanes(tx, before)
+  return updated
+}
+
+/** Lets the messages, files and templates of a channel continue that waited for an access token. */
+async function resumeLanes(tx: Scope, before: Selectable<Channels>): Promise<void> {
+  const lanes = (['send', 'media', 'templates'] as const).map((kind) => ({
+    kind,
+    workspaceId: tx.workspaceId,
+    targetId: before.id,
+  }))
+  await makeFilesDue(tx, before.id)
+  if (before.send_error_code !== null) await releaseMessages(tx, before.id, before.send_error_code)
+  for (const lane of lanes) await endPause(tx, lane)
+  afterCommit(tx, () => tx.wake(lanes))
 }
 
 function nameAndAccount({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { describe, test } from 'node:test'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { inertCell } from '#lib/write-csv.ts'
 import { openTestApi } from '#test/app.ts'
@@ -49,7 +49,7 @@ test('contacts that are created together read the country of the workspace once'
     transformResult: async ({ result }) => result,
   })
   const inputs = [0, 1, 2].map(() => ({ phone_e164: testPhone().replace('+91', '0') }))
-  const contacts = await transaction({ ...scope, db }, (tx) => createContacts(tx, inputs))
+  const contacts = await mixedTransaction({ ...scope, db }, (tx) => createContacts(tx, inputs))
   assert.deepEqual(
     contacts.map((contact) => contact.phone_e164),
     inputs.map(({ phone_e164: phone }) => phone.replace('0', '+91')),
@@ -64,7 +64,7 @@ test('a repeated request gets its first answer, also where the country of the wo
     call('POST /api/v1/contacts', { key, body, headers: { 'idempotency-key': 'national' } })
   const first = await ask()
   assert.equal(first.status, 201, first.text)
-  await scope.db
+  await scope.directory
     .updateTable('workspaces')
     .set({ default_country: 'US' })
     .where('id', '=', scope.workspaceId)

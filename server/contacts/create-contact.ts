@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
@@ -78,7 +78,7 @@ export async function createContacts(tx: Scope, given: ContactInput[]): Promise<
 
 /** Creates one contact, in a transaction. @throws {AppError} the codes of `createContacts` */
 export async function createContact(scope: Scope, input: ContactInput): Promise<Contact> {
-  const [contact] = await transaction(scope, (tx) => createContacts(tx, [input]))
+  const [contact] = await mixedTransaction(scope, (tx) => createContacts(tx, [input]))
   return contact!
 }
 

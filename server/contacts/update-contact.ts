@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
@@ -27,7 +27,7 @@ export async function updateContact(
   const phone = given?.value
     ? await readPhone(createPhoneFinder(scope), given.value, given.name)
     : given?.value
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     const before = (await findById(tx, 'people', personId))!
     const next = {

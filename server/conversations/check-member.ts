@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 
 /** Checks that a membership is a current one of the workspace. @throws {AppError} membership_not_found */
 export async function checkMember(tx: Scope, id: string): Promise<void> {
-  const member = await tx.db
+  const member = await tx.directory
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)

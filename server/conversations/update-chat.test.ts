@@ -143,7 +143,7 @@ test('a snoozed chat comes back at its time, once, by the system, and is told of
 test('an assignee is a member who has not left', async () => {
   const { id } = await createTestChat(scope)
   const left = await createTestMember(scope, 'agent')
-  await scope.db
+  await scope.directory
     .updateTable('memberships')
     .set({ removed_at: new Date(now) })
     .where('workspace_id', '=', scope.workspaceId)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -62,7 +62,7 @@ export async function updateChats(tx: Scope, updates: ChatUpdate[]): Promise<Cha
 
 /** Updates one conversation, in a transaction. @throws {AppError} the codes of `updateChats` */
 export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
-  const [chat] = await transaction(scope, (tx) => updateChats(tx, [{ id, input }]))
+  const [chat] = await mixedTransaction(scope, (tx) => updateChats(tx, [{ id, input }]))
   return chat!
 }
 

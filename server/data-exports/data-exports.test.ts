@@ -306,7 +306,7 @@ describe('exporting a contact', () => {
     const admin = await signInTestMember(call, scope)
     const old = new Date(scope.clock.now().getTime() - 3_600_000)
     await sql`/* across workspaces: sessions of this file */ update sessions set confirmed_at = ${old}, created_at = ${old}`.execute(
-      scope.db,
+      scope.directory,
     )
     for (const route of [routes[0]!, routes[3]!])
       assert.equal((await call(route, admin)).body.code, 'confirmation_required', route)

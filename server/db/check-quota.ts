@@ -24,7 +24,9 @@ export async function checkQuota(
   if (tx.actor.type === 'system') return
   const max = tx.config.quotas[name]
   const lock = `quota of ${name} ${tx.workspaceId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(
+    name === 'endpoints' ? tx.db : tx.directory,
+  )
   if ((await count()) < max) return
   throw new AppError('quota_exceeded', `The workspace can have ${max} ${LIMITED[name]}`)
 }

@@ -29,7 +29,8 @@ export async function findById<T extends Table>(
   lock?: 'change' | 'keep',
 ): Promise<Selectable<Database[T]> | undefined> {
   if (!isUuid(id)) return undefined
-  const query = scope.db
+  const db = table === 'api_keys' ? scope.directory : scope.db
+  const query = db
     .selectFrom(table as Table)
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)

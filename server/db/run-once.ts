@@ -4,7 +4,7 @@ import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './idempotency-keys.ts'
-import { transaction } from './transaction.ts'
+import { mixedTransaction } from './mixed-transaction.ts'
 
 type KeyOf<T> = (call: T) => Idempotency | undefined
 
@@ -28,7 +28,7 @@ export async function runOnce<I>(
   verb: BatchVerb<I>,
 ): Promise<Outcome<StoredAnswer>[]> {
   const first = withoutRepeats(calls, (call) => call.idempotency)
-  const answers = await transaction(scope, async (tx) => {
+  const answers = await mixedTransaction(scope, async (tx) => {
     const isClaimed = await claimKeys(
       tx,
       first.flatMap(({ idempotency }) => idempotency ?? []),

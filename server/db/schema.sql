@@ -32,6 +32,12 @@ create table api_keys (
   allowed_networks text[]
 );
 
+create table applied_effects (
+  workspace_id uuid not null,
+  id uuid not null,
+  applied_at timestamp with time zone not null
+);
+
 create table attempt_counts (
   id bytea not null,
   full_at timestamp with time zone not null
@@ -246,6 +252,15 @@ create table data_exports (
   requested_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   expires_at timestamp with time zone not null
+);
+
+create table directory_outbox (
+  id uuid not null,
+  workspace_id uuid not null,
+  kind text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
 );
 
 create table duties (
@@ -1086,6 +1101,7 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id)
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table applied_effects add constraint applied_effects_pkey PRIMARY KEY (workspace_id, id);
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -1126,13 +1142,13 @@ alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN 
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
-alter table chats add constraint chats_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id);
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
 alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table data_exports add constraint data_exports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
+alter table directory_outbox add constraint directory_outbox_pkey PRIMARY KEY (id);
 alter table duties add constraint duties_pkey PRIMARY KEY (name);
 alter table erased_keys add constraint erased_keys_pkey PRIMARY KEY (workspace_id, digest);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id);
@@ -1197,7 +1213,6 @@ alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (wo
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
 alter table notification_pushes add constraint notification_pushes_pkey PRIMARY KEY (workspace_id, device_id, notification_id);
-alter table notification_pushes add constraint notification_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
 alter table notification_pushes add constraint notification_pushes_workspace_id_notification_id_fkey FOREIGN KEY (workspace_id, notification_id) REFERENCES notifications(workspace_id, id) ON DELETE CASCADE;
 alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (workspace_id, membership_id);
 alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
@@ -1208,7 +1223,6 @@ alter table notifications add constraint notifications_actor_type_check CHECK ((
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
 alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
-alter table notifications add constraint notifications_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
 alter table opt_out_settings add constraint opt_out_settings_pkey PRIMARY KEY (workspace_id);
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
@@ -1264,7 +1278,6 @@ alter table ticket_tags add constraint ticket_tags_workspace_id_ticket_id_fkey F
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
-alter table tickets add constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
 alter table tickets add constraint tickets_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
 alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id);
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
@@ -1305,6 +1318,7 @@ alter table workspaces add constraint workspaces_retention_days_check CHECK (((r
 alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
 alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_at);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
@@ -1326,6 +1340,8 @@ CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_un
 CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);
 CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at);
 CREATE UNIQUE INDEX data_exports_running ON public.data_exports USING btree (workspace_id, contact_id) WHERE (status = 'running'::text);
+CREATE INDEX directory_outbox_due ON public.directory_outbox USING btree (due_at);
+CREATE INDEX directory_outbox_workspace ON public.directory_outbox USING btree (workspace_id);
 CREATE INDEX erased_keys_age ON public.erased_keys USING btree (workspace_id, erased_at);
 CREATE INDEX erasures_running ON public.erasures USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
@@ -1419,6 +1435,7 @@ CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspa
 CREATE INDEX workspace_counters_notifying ON public.workspace_counters USING btree (workspace_id) WHERE is_notifying;
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
+comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
@@ -1449,6 +1466,8 @@ comment on column data_exports.cursor is 'how far the section has come; null: at
 comment on column data_exports.parts is 'the files of the archive, in order';
 comment on column data_exports.writing is 'files that were begun: the last one becomes a part, the others are removed';
 comment on column data_exports.counts is 'rows exported, by kind';
+comment on table directory_outbox is 'changes of tenants'' rows that follow a committed change of the directory';
+comment on column directory_outbox.body is 'JSON: the actor, and the body of its kind';
 comment on column erased_keys.digest is 'keyed hash of an address, or of the id of a message';
 comment on column erasures.contact_ids is 'the contact and those merged into it';
 comment on column erasures.cursor is 'how far the step has come; null: at its start';

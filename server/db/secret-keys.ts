@@ -5,9 +5,11 @@ import { keyIdOf, keyRingOf } from '#lib/encryption.ts'
  * Returns whether the keys of this process decrypt the secrets in the database: whether every key that encrypts some
  * is `SECRET_KEY` or in `SECRET_KEY_PREVIOUS`. A process without keys decrypts nothing and passes.
  */
-export async function hasSecretKeys(context: Pick<Context, 'db' | 'config'>): Promise<boolean> {
+export async function hasSecretKeys(
+  context: Pick<Context, 'directory' | 'config'>,
+): Promise<boolean> {
   if (!context.config.secretKey) return true
-  const rows = await context.db.selectFrom('secret_keys').select('id').execute()
+  const rows = await context.directory.selectFrom('secret_keys').select('id').execute()
   return holdsKeys(
     context.config,
     rows.map((row) => row.id),

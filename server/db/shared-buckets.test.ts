@@ -9,11 +9,11 @@ const LIMIT = { ratePerSecond: 1, burst: 10 }
 const now = new Date('2026-03-01T10:00:00Z')
 
 /** Creates the buckets of another process; its time stands still. */
-function createProcess(name: string, isShared = true, db: Context['db'] = context.db) {
+function createProcess(name: string, isShared = true, db: Context['db'] = context.directory) {
   const database = { ...context.config.database, isShared }
   const clock = { now: () => now }
   return createSharedBuckets(
-    { ...context, db, clock, config: { ...context.config, database } },
+    { ...context, directory: db, clock, config: { ...context.config, database } },
     name,
   )
 }
@@ -86,7 +86,7 @@ test('the one process of the embedded database stores nothing', async () => {
 })
 
 async function countRows(): Promise<number> {
-  const { count } = await context.db
+  const { count } = await context.directory
     .selectFrom('attempt_counts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ const TOLD_MAX = 1_000
  * On the embedded database, which has one process, nothing is stored.
  */
 export function createSharedBuckets(
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'config'>,
+  context: Pick<Context, 'directory' | 'clock' | 'log' | 'config'>,
   name: string,
 ): Pick<TokenBuckets, 'take'> & { flush: () => Promise<void> } {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
@@ -62,7 +62,7 @@ export function createSharedBuckets(
         on conflict (id) do update
         set full_at = greatest(attempt_counts.full_at, ${now}::timestamptz)
           + (excluded.full_at - ${now}::timestamptz)
-        returning id, full_at`.execute(context.db),
+        returning id, full_at`.execute(context.directory),
     )
     const fullAtById = new Map(sums.map((row) => [row.id.toString('hex'), row.full_at.getTime()]))
     for (const { key, id } of rows) {

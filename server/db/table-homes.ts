@@ -11,6 +11,7 @@ type TableHome = 'tenant' | 'directory' | 'server'
 export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   accounts: 'directory',
   api_keys: 'directory',
+  applied_effects: 'tenant',
   attempt_counts: 'directory',
   audit_entries: 'tenant',
   authenticators: 'directory',
@@ -28,6 +29,7 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   chat_watermarks: 'tenant',
   chats: 'tenant',
   data_exports: 'tenant',
+  directory_outbox: 'directory',
   duties: 'server',
   erased_keys: 'tenant',
   erasures: 'tenant',

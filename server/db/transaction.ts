@@ -1,13 +1,15 @@
-import type { Scope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
+import type { Db } from './pool.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
 /**
- * Runs `run` in a transaction and returns its result after the commit.
+ * Runs `run` in a transaction on the tenants' database and returns its result after the commit.
  *
  * Joins the transaction that `scope` is already in. Deadlocks and serialization failures are retried, with
- * three attempts in total, so `run` must not have effects outside the database except through `afterCommit`.
+ * three attempts in total, so `run` must not have effects outside the database except through `afterCommit`. The
+ * directory cannot be used inside: its rows are read before, and changed before by `directoryTransaction`.
  */
-export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
+export async function transaction<S extends Pick<Context, 'db' | 'onCommit'>, T>(
   scope: S,
   run: (tx: S) => Promise<T>,
 ): Promise<T> {
@@ -16,7 +18,7 @@ export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
     const callbacks: (() => void)[] = []
     const done = await scope.db
       .transaction()
-      .execute((db) => run({ ...scope, db, onCommit: callbacks }))
+      .execute((db) => run({ ...scope, db, directory: NO_DIRECTORY, onCommit: callbacks }))
     return { result: done, onCommit: callbacks }
   })
   for (const callback of onCommit) callback()
@@ -30,4 +32,18 @@ export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
 export function afterCommit(scope: Pick<Scope, 'onCommit'>, callback: () => void): void {
   if (scope.onCommit) scope.onCommit.push(callback)
   else callback()
+}
+
+/** Stands for the directory inside a transaction of a tenant. */
+const NO_DIRECTORY = createUnusable(
+  'A transaction of a tenant cannot use the directory: read it before, or change it in a directoryTransaction.',
+)
+
+/** Returns a database whose use throws `message`. It can be copied with the scope that has it. */
+export function createUnusable(message: string): Db {
+  return new Proxy({} as Db, {
+    get() {
+      throw new Error(message)
+    },
+  })
 }

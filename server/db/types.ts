@@ -12,6 +12,7 @@ import type { People, Identities, TimelineEntries } from './tables/contacts.ts'
 import type { ChatChanges, Chats, ChatActivity } from './tables/conversations.ts'
 import type { DataExports } from './tables/data-exports.ts'
 import type { Duties } from './tables/duties.ts'
+import type { AppliedEffects, DirectoryOutbox } from './tables/effects.ts'
 import type { ErasedKeys, Erasures } from './tables/erasures.ts'
 import type { Events } from './tables/events.ts'
 import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
@@ -92,6 +93,7 @@ export type Database = {
   data_exports: DataExports
   duties: Duties
   erasures: Erasures
+  directory_outbox: DirectoryOutbox
   erased_keys: ErasedKeys
   people: People
   identities: Identities
@@ -146,6 +148,7 @@ export type Database = {
   sessions: Sessions
   accounts: Accounts
   verifications: Verifications
+  applied_effects: AppliedEffects
   attempt_counts: AttemptCounts
   authenticators: Authenticators
   sso_attempts: SsoAttempts

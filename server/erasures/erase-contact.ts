@@ -4,7 +4,8 @@ import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { afterCommit } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
@@ -21,7 +22,7 @@ import type { Subject } from './subject.ts'
  * person_not_found
  */
 export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
     if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
     // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.

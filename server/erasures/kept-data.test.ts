@@ -30,7 +30,7 @@ describe('an erasure', () => {
   test('finds rows of a file whose numbers are written as in the country of the workspace', async () => {
     const { scope } = await open()
     const key = await createTestKey(scope, ['*'])
-    await scope.db
+    await scope.directory
       .updateTable('workspaces')
       .set({ default_country: 'US' })
       .where('id', '=', scope.workspaceId)

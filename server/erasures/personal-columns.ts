@@ -32,6 +32,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'forms.redirect_url': 'free: written by members',
   'forms.secret': 'free: a secret of the workspace',
   'forms.token_last_four': 'free: part of a token',
+  'directory_outbox.body': 'free: deleted within seconds',
+  'directory_outbox.kind': 'free: one of a fixed list',
   'idempotency_keys.fingerprint': 'free: a hash, deleted after a day',
   'idempotency_keys.key': 'free: chosen by the caller, deleted after a day',
   'idempotency_keys.response_body': 'answers',

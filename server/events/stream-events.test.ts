@@ -220,7 +220,7 @@ test('a key that is revoked or expires loses its open streams, other keys keep t
     [kept, revoked, expiring].map((key) => openTestStream(quick, key)),
   )
   const [ofKept, ofRevoked, ofExpiring] = streams as [TestStream, TestStream, TestStream]
-  await scope.db
+  await scope.directory
     .updateTable('api_keys')
     .set({ revoked_at: new Date() })
     .where('workspace_id', '=', scope.workspaceId)

@@ -26,7 +26,7 @@ test('expired sessions are deleted', async () => {
   const { userId } = await createTestMember(scope, 'agent')
   const now = Date.now()
   for (const expiresAt of [new Date(now - 1_000), new Date(now + 60_000)])
-    await context.db
+    await context.directory
       .insertInto('sessions')
       .values({
         id: newId(),
@@ -38,7 +38,7 @@ test('expired sessions are deleted', async () => {
       })
       .execute()
   await deleteExpired(context)
-  const left = await context.db.selectFrom('sessions').select('expires_at').execute()
+  const left = await context.directory.selectFrom('sessions').select('expires_at').execute()
   assert.deepEqual(
     left.map((row) => row.expires_at.getTime()),
     [now + 60_000],

@@ -3,23 +3,32 @@ import type { Context } from '#context.ts'
 import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 
 const BATCH = 1_000
+/** How long it is known that an effect was applied. Its row in the outbox is deleted right after, or within seconds. */
+const EFFECTS_MS = 7 * 86_400_000
 
 /**
- * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications and counts of
- * attempts in small batches, until none is left or `signal` is aborted.
+ * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications, counts of
+ * attempts and, after a week, marks of applied effects in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const now = context.clock.now()
   const dayAgo = new Date(now.getTime() - IDEMPOTENCY_MS)
   // Skip locked rows; the next run deletes them.
-  const deletions = [
+  const effectsSince = new Date(now.getTime() - EFFECTS_MS)
+  const tenant = [
+    sql`/* across workspaces: these rows are old */
+      delete from applied_effects where (workspace_id, id) in (
+      select workspace_id, id from applied_effects where applied_at < ${effectsSince}
+      order by applied_at limit ${BATCH} for update skip locked)`,
     sql`/* across workspaces: these rows have expired */
       delete from idempotency_keys where (workspace_id, route, key) in (
       select workspace_id, route, key from idempotency_keys where created_at < ${dayAgo}
       order by created_at limit ${BATCH} for update skip locked)`,
+  ]
+  const directory = [
     sql`delete from sessions where id in (
       select id from sessions where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from second_steps where hash in (
@@ -33,9 +42,13 @@ export async function deleteExpired(
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]
-  for (const deletion of deletions) {
+  const deletions = [
+    ...tenant.map((deletion) => ({ deletion, db: context.db })),
+    ...directory.map((deletion) => ({ deletion, db: context.directory })),
+  ]
+  for (const { deletion, db } of deletions) {
     while (!signal?.aborted) {
-      const { numAffectedRows } = await deletion.execute(context.db)
+      const { numAffectedRows } = await deletion.execute(db)
       if ((numAffectedRows ?? 0n) < BigInt(BATCH)) break
     }
   }

@@ -178,7 +178,7 @@ describe('messages that are older than the workspace keeps them', () => {
     )
     await sql`
       update workspaces set message_retention_days = 30 where id = ${scope.workspaceId}`.execute(
-      scope.db,
+      scope.directory,
     )
     await run()
     assert.deepEqual(await textsOf(scope), ['queued'])
@@ -267,7 +267,7 @@ describe('the settings', () => {
     const old = dayAt(-1)
     await sql`
       /* across workspaces: sessions of this file */
-      update sessions set confirmed_at = ${old}, created_at = ${old}`.execute(scope.db)
+      update sessions set confirmed_at = ${old}, created_at = ${old}`.execute(scope.directory)
     const answer = await call(route, { ...admin, body: { message_retention_days: 7 } })
     assert.equal(answer.body.code, 'confirmation_required')
   })

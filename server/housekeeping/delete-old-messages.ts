@@ -30,7 +30,7 @@ type Workspace = Pick<Context, 'db' | 'onCommit'> & { workspaceId: string; since
  * contacts, notes and tickets stay.
  */
 export async function deleteOldMessages(
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
   storage: MediaStorage,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
@@ -62,9 +62,11 @@ export async function deleteOldMessages(
   }
 }
 
-async function findWorkspaces(context: Pick<Context, 'db' | 'clock'>): Promise<Workspace[]> {
+async function findWorkspaces(
+  context: Pick<Context, 'db' | 'directory' | 'clock'>,
+): Promise<Workspace[]> {
   const now = context.clock.now().getTime()
-  const rows = await context.db
+  const rows = await context.directory
     .selectFrom('workspaces')
     .select(['id', 'message_retention_days as days'])
     .where('message_retention_days', 'is not', null)

@@ -87,7 +87,7 @@ const uploads = async (scope: Scope) => (await rowsOf(scope, 'media_uploads')).m
 test('uploads that no message uses are deleted after the retention time of their workspace', async () => {
   const { scope } = await createTestWorkspace(context)
   const other = await createTestWorkspace(context)
-  await context.db
+  await context.directory
     .updateTable('workspaces')
     .set({ retention_days: 90 })
     .where('id', '=', other.workspaceId)

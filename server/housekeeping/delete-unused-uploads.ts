@@ -18,7 +18,7 @@ type Row = { workspace_id: string; id: string; created_at: Date }
  * unavailable, the rows are kept for the next run.
  */
 export async function deleteUnusedUploads(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock'>,
   storage: MediaStorage,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -39,13 +39,16 @@ export async function deleteUnusedUploads(
 }
 
 /** Returns the uploads that are older than their workspace's retention time. */
-async function findExpired({ db, clock }: Pick<Context, 'db' | 'clock'>, uploads: Row[]) {
+async function findExpired(
+  { directory, clock }: Pick<Context, 'directory' | 'clock'>,
+  uploads: Row[],
+) {
   if (uploads.length === 0) return []
   const { rows } = await sql<{ id: string; since: Date }>`
     select id, ${clock.now()}::timestamptz
       - make_interval(days => least(retention_days, message_retention_days)) as since
     from workspaces where id = any (${[...new Set(uploads.map((each) => each.workspace_id))]}::uuid[])`.execute(
-    db,
+    directory,
   )
   const since = new Map(rows.map((row) => [row.id, row.since]))
   return uploads.filter((upload) => upload.created_at < since.get(upload.workspace_id)!)

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '#context.ts'
+import type { Context, Effect } from '#context.ts'
 import { checkDomains } from '#account/sso/check-domains.ts'
 import { endHolds } from '#conversations/end-holds.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
+import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { deleteBulkActions } from './delete-bulk-actions.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
@@ -16,19 +17,23 @@ import { trimWorkspaces } from './trim-workspaces.ts'
 const MINUTE = 60_000
 /** The longest delay with which a snoozed conversation reopens, or one that another app held comes back. */
 const WAKE_EVERY_MS = 10_000
+/** How often effects are looked for that a killed process left behind. */
+const SWEEP_EVERY_MS = 2_000
 const EXPIRED_EVERY_MS = 5 * MINUTE
 const TRIM_EVERY_MS = 60 * MINUTE
 /** Processes that start together begin to trim at random times within this period. */
 const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
- * Reopens snoozed conversations when they are due, records when other apps stop holding conversations, deletes expired
- * rows every few minutes, and every hour trims the workspaces and looks up the domains that are due. One process of many
- * does it, the one that has the duty. If two do it, each skips rows that the other has locked.
+ * Applies effects that a killed process left in the outbox, reopens snoozed conversations when they are due, records when
+ * other apps stop holding conversations, deletes expired rows every few minutes, and every hour trims the workspaces and
+ * looks up the domains that are due. One process of many does it, the one that has the duty. If two do it, each skips rows
+ * that the other has locked, and an effect that the other has applied.
  */
 export function startHousekeeping(
   context: Context,
   duty: { isMine: () => boolean },
+  effects: readonly Effect<never>[],
 ): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -53,6 +58,13 @@ export function startHousekeeping(
 
   const storage = createMediaStorage(context.config)
   const running = [
+    // Customers wait for these, and two processes may apply them at once.
+    every(
+      SWEEP_EVERY_MS,
+      0,
+      () => sweepOutbox(context, effects),
+      () => true,
+    ),
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),

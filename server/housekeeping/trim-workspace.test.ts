@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { transaction } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { testNotice } from '#test/notices.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { countRows, dayAt, keep, trim } from '#test/trimming.ts'
@@ -95,8 +94,7 @@ test('a notice is deleted when it was dismissed long ago; one that nobody dismis
   const { scope } = await createTestWorkspace(context)
   await keep(scope, 7)
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
-  for (const _ of [1, 2])
-    await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+  for (const _ of [1, 2]) await testNotice(scope, { kind: 'endpoint_recovered', data })
   await sql`update notices set dismissed_at = ${dayAt(3)}
     where workspace_id = ${scope.workspaceId} and id = (select id from notices
       where workspace_id = ${scope.workspaceId} order by id limit 1)`.execute(scope.db)

@@ -22,7 +22,7 @@ const SLOW = new Set(['57014', '55P03'])
  * rows does not delay the others.
  */
 export async function trimWorkspaces(
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
   const { signal, pauseMinMs = PAUSE_MIN_MS } = options
@@ -56,7 +56,9 @@ export async function trimWorkspaces(
   }
 }
 
-async function* startTrims(context: Pick<Context, 'db' | 'clock' | 'log'>): AsyncGenerator<Trim> {
+async function* startTrims(
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
+): AsyncGenerator<Trim> {
   const now = context.clock.now()
   const start = (id: string, days: number, auditDays: number | null = null) => {
     const auditKeptMs = auditDays === null ? null : auditDays * DAY_MS
@@ -64,7 +66,7 @@ async function* startTrims(context: Pick<Context, 'db' | 'clock' | 'log'>): Asyn
   }
   yield start(NO_WORKSPACE, RETENTION_DAYS)
   for (let after = NO_WORKSPACE; ;) {
-    const rows = await context.db
+    const rows = await context.directory
       .selectFrom('workspaces')
       .select([
         'id',

@@ -42,14 +42,14 @@ test('a process is ready only with the key of the stored secrets', async () => {
   const { ready } = openHealth()
   assert.equal((await ready()).status, 200)
   const own = { id: keyIdOf(context.config.secretKey!) }
-  await context.db.insertInto('secret_keys').values(own).execute()
+  await context.directory.insertInto('secret_keys').values(own).execute()
   assert.equal((await ready()).status, 200)
   const foreign = { id: keyIdOf(randomBytes(32)) }
-  await context.db.insertInto('secret_keys').values(foreign).execute()
+  await context.directory.insertInto('secret_keys').values(foreign).execute()
   const { status, check, problem } = await ready()
   assert.deepEqual([status, check], [503, 'secrets'])
   assert.match(problem, /^SECRET_KEY does not decrypt/)
-  await context.db.deleteFrom('secret_keys').where('id', '=', foreign.id).execute()
+  await context.directory.deleteFrom('secret_keys').where('id', '=', foreign.id).execute()
 })
 
 test('every check writes a page that was not allocated before, and leaves no row', async () => {

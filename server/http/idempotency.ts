@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
-import { claimKey, findAnswers, releaseKey, saveAnswers } from '#db/idempotency-keys.ts'
+import { deferAnswer, isAnswerDeferred } from '#db/deferred-answers.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import {
+  claimKey,
+  findAnswers,
+  keyInFlight,
+  releaseKey,
+  saveAnswers,
+} from '#db/idempotency-keys.ts'
 import { runOnce } from '#db/run-once.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
+
+/** How long a repeat waits for the first request that changes the directory, and how often it looks for its answer. */
+const FIRST_MS = 5_000
+const LOOK_EVERY_MS = 25
 
 /**
  * Runs a writing verb at most once for the request's `Idempotency-Key` and responds with `status` and its
@@ -28,6 +41,75 @@ export async function answerOnce(
   const [outcome] = await runOnce(scope, [call], status, async (tx) => [await verb(tx)])
   if (outcome!.status === 'rejected') throw outcome!.reason
   return sendAnswer(reply, outcome!.value)
+}
+
+/**
+ * Works like `answerOnce` for a verb that changes the directory: `verb` runs in a transaction of the directory, with which the
+ * answer is deferred, so that a process that ends between the commits answers a repeat all the same. A repeat waits for
+ * the first request for some seconds.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export function answerOnceInDirectory(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  verb: (scope: Scope) => Promise<unknown>,
+): Promise<FastifyReply> {
+  return answerOncePrepared(request, reply, status, async () => undefined, verb)
+}
+
+/**
+ * Works like `answerOnceInDirectory`, and passes the result of `prepare` to the verb. That runs before, with no transaction
+ * open: it reads what the verb needs of the tenant, and may call the network.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export async function answerOncePrepared<P>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  prepare: (scope: Scope) => Promise<P>,
+  verb: (scope: Scope, prepared: P) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const scope = scopeOf(request)
+  const idempotency = readIdempotency(request)
+  const run = async () => {
+    const prepared = await prepare(scope)
+    return directoryTransaction(scope, async (tx) => {
+      const result = await verb(tx, prepared)
+      if (idempotency) await deferAnswer(tx, idempotency, { status, body: JSON.stringify(result) })
+      return result
+    })
+  }
+  if (!idempotency) return reply.code(status).send(await run())
+  const stored = await claimOrWait(scope, idempotency)
+  if (stored) return sendAnswer(reply, stored)
+  let body: string
+  try {
+    if (await isAnswerDeferred(scope, idempotency)) throw keyInFlight()
+    body = JSON.stringify(await run())
+  } catch (err) {
+    if (!(await isAnswerDeferred(scope, idempotency))) await releaseKey(scope, idempotency)
+    throw err
+  }
+  return sendAnswer(reply, { status, body, replayed: false })
+}
+
+/** Claims a key or returns its answer, for which it waits while the first request is running. */
+async function claimOrWait(
+  scope: Scope,
+  idempotency: Idempotency,
+): Promise<StoredAnswer | undefined> {
+  for (const endsAt = performance.now() + FIRST_MS; ;) {
+    try {
+      return await claimKey(scope, idempotency)
+    } catch (err) {
+      const isRunning = err instanceof AppError && err.code === 'idempotency_key_in_flight'
+      if (!isRunning || performance.now() > endsAt) throw err
+    }
+    await delay(LOOK_EVERY_MS)
+  }
 }
 
 /**
@@ -56,27 +138,6 @@ export async function answerOnceAround(
     throw err
   }
   return sendAnswer(reply, { status, body, replayed: false })
-}
-
-/**
- * Works like `answerOnce` for a verb that needs a check over the network first: `check` runs while no transaction is
- * open, and not for a repeat whose answer is stored.
- *
- * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
- */
-export async function answerOnceAfter(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  check: (scope: Scope) => Promise<void>,
-  verb: (scope: Scope) => Promise<unknown>,
-): Promise<FastifyReply> {
-  const scope = scopeOf(request)
-  const idempotency = readIdempotency(request)
-  const stored = idempotency && (await findAnswers(scope, [idempotency]))(idempotency)
-  if (stored) return sendAnswer(reply, stored)
-  await check(scope)
-  return answerOnce(request, reply, status, verb)
 }
 
 /**

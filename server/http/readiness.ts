@@ -38,7 +38,7 @@ const PACE = { ratePerSecond: 1, burst: 10 }
  * Probes at the same time share one check, so that many probes don't become many writes.
  */
 export function createReadiness(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'directory' | 'config'>,
   options: ReadinessOptions = {},
 ): Readiness {
   const buckets = createTokenBuckets({ now: () => performance.now() })
@@ -64,7 +64,7 @@ export function createReadiness(
 }
 
 async function findProblem(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'directory' | 'config'>,
   { explainStalledLanes }: ReadinessOptions,
 ): Promise<Unready | undefined> {
   try {

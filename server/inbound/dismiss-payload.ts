@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { ATTENTION_OPEN } from './forms/attention-label.ts'
 import { findPayload } from './get-payload.ts'
@@ -13,7 +13,7 @@ import type { InboundPayload } from './schema.ts'
  * payload_not_found
  */
 export async function dismissPayload(scope: Scope, id: string): Promise<InboundPayload> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const row = await findPayload(tx, id)
     if (row.form_id === null)
       throw new AppError('payload_not_found', `There is no submission of a form ${id}.`)

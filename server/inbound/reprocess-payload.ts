@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { afterCommit } from '#db/transaction.ts'
 import { showOn } from '#messages/show-file.ts'
 import { findPayload } from './get-payload.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
@@ -15,7 +16,7 @@ import type { InboundPayload } from './schema.ts'
  * @throws {AppError} payload_not_found
  */
 export async function reprocessPayload(scope: Scope, id: string): Promise<InboundPayload> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const row = await findPayload(tx, id)
     await requeuePayloads(tx, [row])
     await offerFiles(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
 import type { PayloadRef } from './requeue-payloads.ts'
 import { selectPayloads } from './select-payloads.ts'
@@ -19,7 +19,7 @@ export async function reprocessPayloads(
   filter: InboundFilter,
 ): Promise<{ offered: number }> {
   const { sources, where } = await selectPayloads(scope, { status: 'failed', ...filter })
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const picked = sql.join(
       sources.map((source) => sql`(${source})`),
       sql` union all `,

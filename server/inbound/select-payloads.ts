@@ -78,7 +78,7 @@ export async function selectPayloads(
  * name its accounts and no others.
  */
 export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
-  const workspaces = await scope.db.selectFrom('workspaces').select('id').limit(2).execute()
+  const workspaces = await scope.directory.selectFrom('workspaces').select('id').limit(2).execute()
   const condition = sql`workspace_id = ${NO_WORKSPACE} and status = 'unrouted' and status <> 'processed'`
   if (workspaces.length === 1) return condition
   const labels = await findOwnLabels(scope)
@@ -93,7 +93,7 @@ export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
  * whose reports are routed here.
  */
 async function findOwnLabels(scope: Scope): Promise<string[]> {
-  const { db, workspaceId } = scope
+  const { db, directory, workspaceId } = scope
   const channels = await db
     .selectFrom('channels')
     .select(['type', 'account', 'business_account'])
@@ -114,11 +114,11 @@ async function findOwnLabels(scope: Scope): Promise<string[]> {
     union
     select platform, account from channel_reservations
     where workspace_id = ${workspaceId} and (platform, account) in (select * from ${accounts})
-      and released_at is null`.execute(db)
+      and released_at is null`.execute(directory)
   const ownBusinesses = await sql<Routed>`
     select platform, account from business_account_routes
     where workspace_id = ${workspaceId} and (platform, account) in (select * from ${businessAccounts})`.execute(
-    db,
+    directory,
   )
   return [
     ...own.rows.map(({ platform, account }) => accountLabel(platform, account)),

@@ -1,6 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Member } from '#account/users/schema.ts'
 import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
@@ -10,11 +10,11 @@ import { lastAdmin, lockMember } from './lock-member.ts'
  * last_admin
  */
 export async function changeRole(scope: Scope, id: string, role: Member['role']): Promise<Member> {
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     const before = await lockMember(tx, id)
     if (before.role === role) return getMember(tx, before.id)
     if (before.isLastAdmin) throw lastAdmin()
-    await tx.db
+    await tx.directory
       .updateTable('memberships')
       .set({ role })
       .where('workspace_id', '=', tx.workspaceId)

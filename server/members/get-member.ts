@@ -3,7 +3,7 @@ import type { Member } from '#account/users/schema.ts'
 
 /** Returns the member with this membership, which must be in the workspace. */
 export async function getMember(scope: Scope, id: string): Promise<Member> {
-  return scope.db
+  return scope.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.workspace_id', '=', scope.workspaceId)

@@ -12,7 +12,7 @@ export async function listMembers(
   scope: Scope,
   input: PageInput & { removed?: boolean },
 ): Promise<Page<Member>> {
-  let query = scope.db
+  let query = scope.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.workspace_id', '=', scope.workspaceId)

@@ -19,7 +19,7 @@ type LockedMember = {
 export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
   const admins = await lockAdmins(tx)
   const member = isUuid(id)
-    ? await tx.db
+    ? await tx.directory
         .selectFrom('memberships')
         .select(['id', 'user_id as userId', 'role'])
         .where('workspace_id', '=', tx.workspaceId)

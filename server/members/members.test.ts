@@ -122,7 +122,7 @@ test('a member who is removed from one workspace stays in the others', async () 
   const { scope, admin } = await open()
   const agent = await signInTestMember(call, scope, 'agent')
   const other = await open()
-  await context.db
+  await context.directory
     .insertInto('memberships')
     .values({
       workspace_id: other.scope.workspaceId,

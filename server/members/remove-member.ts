@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Effect, Scope } from '#context.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { unassignTickets } from '#tickets/unassign-tickets.ts'
 import { getMember } from './get-member.ts'
@@ -11,15 +12,21 @@ import { lastAdmin, lockMember } from './lock-member.ts'
 /** The maximum number of conversations, and of tickets, that one transaction unassigns. */
 const BATCH = 500
 
+/** Unassigns the open work of a member who was removed. */
+export const memberRemovedEffect: Effect<{ id: string }> = {
+  kind: 'member_removed',
+  apply: async (tx, { id }) => ((await takeWork(tx, id)) ? 'more' : undefined),
+}
+
 /**
  * Removes a member from the workspace: ends their sessions in it and unassigns their open work. Their past
  * actions keep their name. @throws {AppError} membership_not_found, last_admin
  */
 export async function removeMember(scope: Scope, id: string): Promise<void> {
-  let isMore = await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     const member = await lockMember(tx, id)
     if (member.isLastAdmin) throw lastAdmin()
-    await tx.db
+    await tx.directory
       .updateTable('memberships')
       .set({ removed_at: tx.clock.now() })
       .where('workspace_id', '=', tx.workspaceId)
@@ -33,9 +40,8 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
       targetId: member.id,
       data: { name, email },
     })
-    return takeWork(tx, member.id)
+    await defer(tx, memberRemovedEffect, { id: member.id })
   })
-  while (isMore) isMore = await transaction(scope, (tx) => takeWork(tx, id))
 }
 
 /**
@@ -58,5 +64,5 @@ async function endSessions(tx: Scope, userId: string): Promise<void> {
         where memberships.user_id = ${userId} and removed_at is null
           and memberships.workspace_id <> ${tx.workspaceId}
       )
-    )`.execute(tx.db)
+    )`.execute(tx.directory)
 }

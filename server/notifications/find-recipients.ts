@@ -27,6 +27,6 @@ export async function findRecipients(scope: Scope, ids?: string[]): Promise<Reci
     left join notification_settings as settings
       on settings.workspace_id = ${scope.workspaceId} and settings.membership_id = memberships.id
     where memberships.workspace_id = ${scope.workspaceId} and memberships.removed_at is null
-      ${ids ? sql`and memberships.id = any (${ids}::uuid[])` : sql``}`.execute(scope.db)
+      ${ids ? sql`and memberships.id = any (${ids}::uuid[])` : sql``}`.execute(scope.directory)
   return rows
 }

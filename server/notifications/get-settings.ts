@@ -6,7 +6,7 @@ import type { NotificationSettingsResource } from './schema.ts'
 
 /** Returns how the signed-in member is notified. */
 export async function getNotificationSettings(scope: Scope): Promise<NotificationSettingsResource> {
-  const row = await scope.db
+  const row = await scope.directory
     .selectFrom('notification_settings')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)

@@ -184,7 +184,7 @@ test('reading a conversation reads its notifications, and they are no longer pus
 
 test('the text of a message is in a push only if its device asks for it, in the language of the member', async () => {
   const { scope, ada, device, receive, patch } = await open()
-  await sql`update users set locale = 'hi' where id = ${ada.userId}`.execute(scope.db)
+  await sql`update users set locale = 'hi' where id = ${ada.userId}`.execute(scope.directory)
   await receive('Secret question')
   await work(scope)
   assert.equal(device.received[0]!.payload.body, 'नया संदेश')

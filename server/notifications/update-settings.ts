@@ -21,7 +21,7 @@ export async function updateNotificationSettings(
     }),
   }
   const key = { workspace_id: scope.workspaceId, membership_id: scope.actor.id! }
-  const row = await scope.db
+  const row = await scope.directory
     .insertInto('notification_settings')
     .values({ ...key, ...set })
     .onConflict((conflict) =>

@@ -59,7 +59,7 @@ export async function readReferences(
 /** Checks that the assignees are current members of the workspace. @throws {AppError} membership_not_found */
 export async function checkAssignees(tx: Scope, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const rows = await tx.db
+  const rows = await tx.directory
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)

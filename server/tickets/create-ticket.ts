@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -71,7 +71,7 @@ export async function createTickets(tx: Scope, given: CreateTicketInput[]): Prom
 
 /** Creates one ticket, in a transaction. @throws {AppError} the codes of `createTickets` */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
-  const [ticket] = await transaction(scope, (tx) => createTickets(tx, [input]))
+  const [ticket] = await mixedTransaction(scope, (tx) => createTickets(tx, [input]))
   return ticket!
 }
 

@@ -141,7 +141,7 @@ describe('tickets', () => {
   test('cannot be assigned to a former member', async () => {
     const { scope, key, create } = await open()
     const { membershipId } = await createTestMember(scope, 'agent')
-    await scope.db
+    await scope.directory
       .updateTable('memberships')
       .set({ removed_at: new Date() })
       .where('workspace_id', '=', scope.workspaceId)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { readTime } from '#lib/time.ts'
 import { checkAssignees } from './check-references.ts'
 import { readDescription, readTitle } from './create-ticket.ts'
@@ -33,7 +33,7 @@ export async function updateTicket(
   { bulkActionId }: { bulkActionId?: string } = {},
 ): Promise<Ticket> {
   if (Object.keys(input).length === 0) return getTicket(scope, id)
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
     const after = readFields(before, input)

@@ -92,7 +92,7 @@ describe('a new contact', () => {
   test('has a national number of the country of its workspace', async () => {
     const american = await openWorkspace(context)
     const { scope: there, key: by } = american
-    await there.db
+    await there.directory
       .updateTable('workspaces')
       .set({ default_country: 'US' })
       .where('id', '=', there.workspaceId)

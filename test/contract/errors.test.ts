@@ -221,7 +221,7 @@ describe('while the database is away', () => {
       await db.destroy()
       await proxy.close()
     })
-    const away = await openTestApi({ ...context, db })
+    const away = await openTestApi({ ...context, db, directory: db })
     const chat = await createTestChat(scope)
     const requests: [string, unknown?][] = [
       ['GET /api/v1/chats'],
@@ -268,7 +268,7 @@ describe('while the database is away', () => {
       await db.destroy()
       await proxy.close()
     })
-    const lossy = await openTestApi({ ...context, db })
+    const lossy = await openTestApi({ ...context, db, directory: db })
     const chat = await createTestChat(scope)
     const send = () =>
       lossy.call('POST /api/v1/messages/send', {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
@@ -86,7 +85,7 @@ before(async () => {
     body: { endpoint: 'https://push.example.com/theirs', keys: testPushKeys() },
   })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
-  await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+  await testNotice(other.scope, { kind: 'endpoint_recovered', data })
   const notices = await listNotices(other.scope, {})
   const channel = await call(`GET /api/v1/chats/${message.conversation_id}`, { key: other.key })
   const payload = await createPayloadStore(context)({

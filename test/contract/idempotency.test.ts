@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
-import { transaction } from '#db/transaction.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { newId } from '#lib/ids.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChannel, createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
@@ -264,7 +263,7 @@ describe('an idempotency key', () => {
     const { id } = endpoint.body
     const sent = await call(`POST /api/developer/webhooks/${id}/test`, { headers: admin, body: {} })
     const data = { endpoint_id: id, url: receiver.url, disabled_at: null, waiting: 0 }
-    await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    await testNotice(scope, { kind: 'endpoint_recovered', data })
     const notices = await listNotices(scope, {})
     const events = await call('GET /api/v1/events', { key })
     const eventId = events.body.data[0].id

@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { newId } from '#lib/ids.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { testNotice } from '#test/notices.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
@@ -63,7 +63,7 @@ before(async () => {
       disabled_at: null,
       waiting: index,
     }
-    await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    await testNotice(scope, { kind: 'endpoint_recovered', data })
     await call(`POST /api/v1/price-lists?currency=USD&valid_from=2026-0${index + 1}-01`, {
       key,
       ...csvUpload('market,category,price\nIN,marketing,0.01\n'),

@@ -302,7 +302,7 @@ test('a repeat gets the first answer, also where its phone number is invalid in 
     })
   const first = await ask('first')
   assert.equal(first.status, 201, first.text)
-  await own.scope.db
+  await own.scope.directory
     .updateTable('workspaces')
     .set({ default_country: 'US' })
     .where('id', '=', own.workspaceId)

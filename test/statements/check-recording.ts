@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadModule } from 'libpg-query'
 import { TABLE_HOMES } from '#db/table-homes.ts'
-import { KNOWN_STATEMENTS, KNOWN_TRANSACTIONS } from './known-exceptions.ts'
+import { KNOWN_STATEMENTS } from './known-exceptions.ts'
 import type { Recording } from './record-statements.ts'
 import { checkStatement, RULES } from './rules.ts'
 import type { Findings } from './rules.ts'
@@ -17,19 +17,28 @@ const SOURCES = ['test/statements/rules.ts', 'server/db/table-homes.ts']
  * kept in a file, so that a run reads each statement once.
  */
 export async function checkRecording(recording: Recording): Promise<string[]> {
-  const findings = await findAll([...recording.statements.keys()])
+  const findings = await findAll([...recording.statements.values()].map(({ text }) => text))
   const problems = new Set<string>()
-  for (const { text, file } of recording.statements.values())
+  for (const { text, home, file } of recording.statements.values()) {
+    const other = home === 'both' || isTest(file) ? undefined : findOther(findings.get(text)!, home)
+    if (other) problems.add(`${file}: ${other} is not in the database of the ${home}\n${text}`)
     for (const { rule, what } of isTest(file) ? [] : findings.get(text)!.broken)
       if (!KNOWN_STATEMENTS.some((known) => known.rule === rule && known.what === what))
         problems.add(`${file}: ${what}: ${RULES[rule]}\n${text}`)
-  for (const { file, statements } of recording.transactions.values()) {
+  }
+  for (const { file, home, statements } of recording.transactions.values()) {
     const homes = homesOf([...statements].map(({ text }) => findings.get(text)!))
     const isMixed = homes.has('tenant') && homes.has('directory')
-    if (isMixed && !isTest(file) && !KNOWN_TRANSACTIONS.includes(file))
+    if (isMixed && home !== 'both' && !isTest(file))
       problems.add(`${file}: a transaction uses tables of one home: tenant or directory`)
   }
   return [...problems]
+}
+
+/** Returns a table of a statement that is in the other database than `home`. */
+function findOther({ tables }: Findings, home: 'tenant' | 'directory'): string | undefined {
+  const other = home === 'tenant' ? 'directory' : 'tenant'
+  return tables.find((table) => TABLE_HOMES[table as keyof typeof TABLE_HOMES] === other)
 }
 
 function homesOf(findings: Findings[]): Set<string> {

@@ -5,7 +5,7 @@ import { createDb, createPool } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { createTestDatabase } from '../context.ts'
 import { checkRecording } from './check-recording.ts'
-import { recordStatements } from './record-statements.ts'
+import { namePool, recordStatements } from './record-statements.ts'
 import { checkStatement } from './rules.ts'
 
 before(() => loadModule())
@@ -96,14 +96,14 @@ test('rows have no places, and are locked by their workspace', () => {
 test('a transaction uses tables of one home, and a rule that code breaks is reported with the code’s file', async () => {
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
-  const db = createDb(pool)
+  const db = createDb(namePool(pool, 'tenant'))
   const recording = recordStatements(pool)
   await transaction({ db }, async (tx) => {
     await tx.db.selectFrom('users').select('id').execute()
     await tx.db.selectFrom('people').select('id').where('workspace_id', 'is', null).execute()
   })
   await db.selectFrom('notes').select('id').execute()
-  await db.destroy()
+  await pool.end()
   await drop()
   assert.deepEqual(await checkRecording(recording), [], 'tests may do it')
   const sent = [...recording.statements.values(), ...recording.transactions.values()]
@@ -113,5 +113,6 @@ test('a transaction uses tables of one home, and a rule that code breaks is repo
     'tickets/some-file.ts: a transaction uses tables of one home: tenant or directory',
     'tickets/some-file.ts: notes: each tenant table is read or written with `workspace_id = $n` in the same query',
     'tickets/some-file.ts: people: each tenant table is read or written with `workspace_id = $n` in the same query',
+    'tickets/some-file.ts: users is not in the database of the tenant',
   ])
 })

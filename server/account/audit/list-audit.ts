@@ -53,7 +53,9 @@ async function readActorNames(scope: Scope, rows: Row[]): Promise<Map<string, st
       and memberships.id = any (${ids}::uuid[])
     union all
     select id, name from api_keys
-    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(scope.db)
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(
+    scope.directory,
+  )
   return new Map(named.map(({ id, name }) => [id, name]))
 }
 

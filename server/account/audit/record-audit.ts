@@ -1,4 +1,5 @@
-import type { Scope } from '#context.ts'
+import type { Effect, Scope } from '#context.ts'
+import { defer } from '#db/effects.ts'
 import { newId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 
@@ -13,25 +14,47 @@ export type AuditEntryInput = {
   data?: Record<string, unknown>
 }
 
+type Row = {
+  id: string
+  action: AuditAction
+  target_type: string
+  target_id: string | null
+  data: string
+  occurred_at: Date
+}
+
+/** Writes an entry of the audit log that a transaction of the directory deferred. */
+export const auditEffect: Effect<Row> = {
+  kind: 'audit',
+  apply: (tx, row) => insertEntry(tx, { ...row, occurred_at: new Date(row.occurred_at) }),
+}
+
 /**
- * Records an action of the scope's actor in the audit log. Call it in the transaction that performs the action.
+ * Records an action of the scope's actor in the audit log. Call it in the transaction that performs the action; in one of
+ * the directory, the entry is written right after it.
  */
 export async function recordAudit(
-  tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock'>,
+  tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock' | 'deferred'>,
   { action, targetType, targetId, data }: AuditEntryInput,
 ): Promise<void> {
-  await tx.db
+  const row = {
+    id: newId(),
+    action,
+    target_type: targetType,
+    target_id: targetId,
+    data: JSON.stringify(data ?? {}),
+    occurred_at: tx.clock.now(),
+  }
+  if (tx.deferred) await defer(tx, auditEffect, row)
+  else await insertEntry(tx, row)
+}
+
+async function insertEntry(
+  { db, workspaceId, actor }: Pick<Scope, 'db' | 'workspaceId' | 'actor'>,
+  row: Row,
+): Promise<void> {
+  await db
     .insertInto('audit_entries')
-    .values({
-      workspace_id: tx.workspaceId,
-      id: newId(),
-      actor_type: tx.actor.type,
-      actor_id: tx.actor.id,
-      action,
-      target_type: targetType,
-      target_id: targetId,
-      data: JSON.stringify(data ?? {}),
-      occurred_at: tx.clock.now(),
-    })
+    .values({ ...row, workspace_id: workspaceId, actor_type: actor.type, actor_id: actor.id })
     .execute()
 }

@@ -24,14 +24,13 @@ export async function recordFailure(
     data: Record<string, unknown>
   },
 ): Promise<void> {
-  await transaction(context, async (tx) => {
-    await lock(tx, userId)
-    for (const membership of await membershipsOf(tx, userId)) {
+  for (const membership of await membershipsOf(context, userId))
+    await transaction(context, async (tx) => {
+      await lock(tx, membership.id)
       const place = { action: entry.action, targetId: membership.id }
       if (!(await countFurther({ ...tx, workspaceId: membership.workspace_id }, place)))
         await recordMemberAudit(tx, membership, entry)
-    }
-  })
+    })
 }
 
 /** Records a failure in the audit log of the scope's workspace. Ten entries per reason and hour, as for users. */

@@ -30,10 +30,10 @@ export async function recordUserAudit(
 
 /** Returns a user's memberships in all workspaces, because each workspace has its own audit log. */
 export async function membershipsOf(
-  tx: Pick<Context, 'db'>,
+  tx: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<Membership[]> {
-  return tx.db
+  return tx.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.workspace_id', 'memberships.id', 'users.name', 'users.email'])

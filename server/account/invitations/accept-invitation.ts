@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { insertUser } from '../users/insert-user.ts'
@@ -29,11 +29,11 @@ export async function acceptInvitation(context: Context, input: AcceptInput): Pr
   const invitation = await findOpenInvitation(context, input.token)
   const { workspaceId, email } = invitation
   const invited = await identifyInvited(context, invitation, input)
-  const user = await transaction(systemScope(context, workspaceId), async (tx) => {
+  const user = await directoryTransaction(systemScope(context, workspaceId), async (tx) => {
     await use(tx, invitation)
     const id = await toUserId(tx, email, invited)
     await join(tx, invitation, id)
-    return tx.db
+    return tx.directory
       .selectFrom('users')
       .select(['id', 'name', 'email'])
       .where('id', '=', id)
@@ -54,7 +54,7 @@ async function toUserId(tx: Scope, email: string, invited: Invited): Promise<str
  */
 async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise<string> {
   await forgetUnverifiedAccess(tx, userId)
-  const { numUpdatedRows } = await tx.db
+  const { numUpdatedRows } = await tx.directory
     .updateTable('users')
     .set({ name: account.name, email_verified: true, updated_at: tx.clock.now() })
     .where('id', '=', userId)
@@ -67,7 +67,7 @@ async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise
 
 async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
   const now = tx.clock.now()
-  const used = await tx.db
+  const used = await tx.directory
     .updateTable('invitations')
     .set({ accepted_at: now })
     .where('workspace_id', '=', tx.workspaceId)

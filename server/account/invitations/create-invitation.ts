@@ -2,7 +2,7 @@ import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -26,10 +26,10 @@ export async function createInvitation(
   const email = checkEmail(input.email)
   const now = scope.clock.now()
   const token = createToken(32)
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     await checkNoMember(tx, email)
     // An expired invitation does not block a new one.
-    await tx.db
+    await tx.directory
       .updateTable('invitations')
       .set({ revoked_at: now })
       .where('workspace_id', '=', tx.workspaceId)
@@ -39,7 +39,7 @@ export async function createInvitation(
       .where('expires_at', '<=', now)
       .execute()
     const id = newId()
-    await tx.db
+    await tx.directory
       .insertInto('invitations')
       .values({
         workspace_id: tx.workspaceId,

@@ -23,7 +23,7 @@ export type OpenInvitation = {
  * expired)
  */
 export async function findOpenInvitation(context: Context, token: string): Promise<OpenInvitation> {
-  const row = await context.db
+  const row = await context.directory
     .selectFrom('invitations')
     .leftJoin('users', 'users.email', 'invitations.email')
     .select([

@@ -96,7 +96,7 @@ async function checkReturning(
   { workspaceId }: OpenInvitation,
   userId: string,
 ): Promise<void> {
-  const former = await context.db
+  const former = await context.directory
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', workspaceId)

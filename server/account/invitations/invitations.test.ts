@@ -299,7 +299,7 @@ describe('an invitation', () => {
     const email = address()
     await invite(email)
     assert.equal((await invite(email)).body.code, 'invitation_open')
-    await context.db
+    await context.directory
       .updateTable('invitations')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('workspace_id', '=', scope.workspaceId)
@@ -355,7 +355,7 @@ describe('an invitation', () => {
     const email = address()
     const token = tokenOf(await invite(email))
     assert.deepEqual(await readMailsTo(context, email), [])
-    const rows = await context.db
+    const rows = await context.directory
       .selectFrom('invitations')
       .selectAll()
       .where('workspace_id', '=', scope.workspaceId)
@@ -390,7 +390,7 @@ describe('an invitation', () => {
     const email = address()
     const joined = await accept(tokenOf(await invite(email)), newAccount)
     const before_ = (await call('GET /api/session', { headers: cookieOf(joined) })).body
-    await context.db
+    await context.directory
       .updateTable('memberships')
       .set({ removed_at: new Date() })
       .where('id', '=', before_.membership.id)

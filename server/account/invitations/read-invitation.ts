@@ -5,7 +5,7 @@ import type { InvitationRow } from './schema.ts'
 
 /** Selects invitations of the scope's workspace with the names of the members who sent them. */
 export function selectInvitations(scope: Scope) {
-  return scope.db
+  return scope.directory
     .selectFrom('invitations')
     .leftJoin('memberships', (join) =>
       join

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockInvitation } from './read-invitation.ts'
@@ -17,7 +17,7 @@ import { INVITATION_MS, isMailed, sendInvitation } from './send-invitation.ts'
 export async function resendInvitation(scope: Scope, id: string): Promise<SentInvitation> {
   const now = scope.clock.now()
   const token = createToken(32)
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     const before = await lockInvitation(tx, id)
     if (before.accepted_at || before.revoked_at)
       throw new AppError(
@@ -25,7 +25,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
         `The invitation was already ${before.accepted_at ? 'accepted' : 'revoked'}.`,
       )
     const expiresAt = new Date(now.getTime() + INVITATION_MS)
-    await tx.db
+    await tx.directory
       .updateTable('invitations')
       .set({ token_hash: hashSecret(token), expires_at: expiresAt, mailed: isMailed(tx) })
       .where('workspace_id', '=', tx.workspaceId)

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockInvitation } from './read-invitation.ts'
 
@@ -9,12 +9,12 @@ import { lockInvitation } from './read-invitation.ts'
  * invitation_closed
  */
 export async function revokeInvitation(scope: Scope, id: string): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     const row = await lockInvitation(tx, id)
     if (row.accepted_at)
       throw new AppError('invitation_closed', 'The invitation was already accepted.')
     if (row.revoked_at) return
-    await tx.db
+    await tx.directory
       .updateTable('invitations')
       .set({ revoked_at: tx.clock.now() })
       .where('workspace_id', '=', tx.workspaceId)

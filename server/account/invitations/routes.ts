@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
@@ -116,7 +116,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, async (scope) => {
+      answerOnceInDirectory(request, reply, 201, async (scope) => {
         limitSent(scope.workspaceId)
         return createInvitation(scope, request.body)
       }),
@@ -136,7 +136,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, async (scope) => {
+      answerOnceInDirectory(request, reply, 200, async (scope) => {
         limitSent(scope.workspaceId)
         return resendInvitation(scope, request.params.id)
       }),

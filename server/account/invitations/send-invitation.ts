@@ -29,7 +29,7 @@ export async function sendInvitation(
   if (!isMailed(tx)) return link
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
   // People without an account get the mail in the language of the member who invites them.
-  const invited = await tx.db
+  const invited = await tx.directory
     .selectFrom('users')
     .select('locale')
     .where('email', '=', to.email)

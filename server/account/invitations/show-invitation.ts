@@ -17,12 +17,12 @@ export async function showInvitation(
   const { account, isProof } = invitation
   const isUsable = account !== null && (account.isVerified || !isProof)
   const isSignedIn = isUsable && account.userId === userId
-  const workspace = await context.db
+  const workspace = await context.directory
     .selectFrom('workspaces')
     .select('name')
     .where('id', '=', invitation.workspaceId)
     .executeTakeFirstOrThrow()
-  const inviter = await context.db
+  const inviter = await context.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.name')

@@ -60,7 +60,7 @@ describe('an API key', () => {
     assert.deepEqual(key.scopes, ['chats:read'])
     assert.equal(key.rate_limit, 100)
     assert.equal((await probe(key.secret)).json().workspace, scope.workspaceId)
-    const row = await context.db
+    const row = await context.directory
       .selectFrom('api_keys')
       .selectAll()
       .where('id', '=', key.id)
@@ -81,7 +81,7 @@ describe('an API key', () => {
   test('that expired is rejected', async () => {
     const key = await createApiKey(scope, { name: 'x', scopes: ['read'], expires_at: later() })
     assert.equal((await probe(key.secret)).statusCode, 200)
-    await context.db
+    await context.directory
       .updateTable('api_keys')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('id', '=', key.id)
@@ -199,14 +199,14 @@ describe('the use of a key', () => {
   test('is recorded to the minute, once per minute', async () => {
     const key = await createApiKey(scope, { name: 'x', scopes: ['read'] })
     const statements: string[] = []
-    const counted = context.db.withPlugin({
+    const counted = context.directory.withPlugin({
       transformQuery: ({ node }) => {
         statements.push(node.kind)
         return node
       },
       transformResult: async ({ result }) => result,
     })
-    const record = createKeyUseRecorder({ ...context, db: counted })
+    const record = createKeyUseRecorder({ ...context, directory: counted })
     const found = await createApiKeyFinder(context)(key.secret)
     const lastUse = async () => {
       const { data } = await listApiKeys(scope, { limit: 1 })

@@ -4,7 +4,7 @@ import { checkQuota } from '#db/check-quota.ts'
 /** Checks that the workspace can have one more key that can be used at `now`. @throws {AppError} quota_exceeded */
 export async function checkKeyQuota(tx: Scope, now: Date): Promise<void> {
   await checkQuota(tx, 'keys', async () => {
-    const { count } = await tx.db
+    const { count } = await tx.directory
       .selectFrom('api_keys')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('workspace_id', '=', tx.workspaceId)

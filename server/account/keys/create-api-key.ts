@@ -3,7 +3,7 @@ import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -41,9 +41,9 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     last_used_at: null,
     revoked_at: null,
   }
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
-    await tx.db
+    await tx.directory
       .insertInto('api_keys')
       .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
       .execute()

@@ -22,7 +22,7 @@ export type FoundKey = {
  * never cached, so a revoked key is rejected from the next request on, in every process.
  */
 export function createApiKeyFinder(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
 ): (secret: string) => Promise<FoundKey | undefined> {
   const find = coalesce<string, FoundKey | undefined>({
     maxBatch: 500,
@@ -42,13 +42,13 @@ export function createApiKeyFinder(
 }
 
 async function findApiKeys(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   hashes: Buffer[],
 ): Promise<Map<string, FoundKey>> {
   const { rows } = await prepared<FoundKey & { hash: Buffer }>`
     select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
       expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks"
     from api_keys
-    where hash = any(${hashes}::bytea[])`.execute(context.db)
+    where hash = any(${hashes}::bytea[])`.execute(context.directory)
   return new Map(rows.map((row) => [row.hash.toString('base64'), row]))
 }

@@ -18,7 +18,7 @@ export async function findCancelReason(
       select memberships.role from memberships
       join users on users.id = memberships.user_id and users.disabled_at is null
       where memberships.workspace_id = ${scope.workspaceId} and memberships.id = ${actor.id}
-        and memberships.removed_at is null`.execute(scope.db)
+        and memberships.removed_at is null`.execute(scope.directory)
     const [member] = rows
     if (!member) return 'member_removed'
     return needed === 'admin' && member.role !== 'admin' ? 'role_changed' : null
@@ -27,7 +27,7 @@ export async function findCancelReason(
   const { rows } = await sql<{ scopes: string[] }>`
     select scopes from api_keys
     where workspace_id = ${scope.workspaceId} and id = ${actor.id} and revoked_at is null
-      and (expires_at is null or expires_at > ${scope.clock.now()})`.execute(scope.db)
+      and (expires_at is null or expires_at > ${scope.clock.now()})`.execute(scope.directory)
   const [key] = rows
   return key && grants(key.scopes, needed) ? null : 'key_revoked'
 }

@@ -9,7 +9,7 @@ import type { ApiKey } from './schema.ts'
  * {AppError} invalid_cursor
  */
 export async function listApiKeys(scope: Scope, input: PageInput): Promise<Page<ApiKey>> {
-  const query = scope.db
+  const query = scope.directory
     .selectFrom('api_keys')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
  * request. Failed writes are dropped, because the next minute writes again.
  */
 export function createKeyUseRecorder(
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'directory' | 'log'>,
 ): (key: FoundKey, at: Date) => void {
   let noted = new Set<string>()
   let notedMinute = 0
@@ -38,7 +38,7 @@ export function createKeyUseRecorder(
   }
 }
 
-async function writeUses(context: Pick<Context, 'db'>, uses: Use[]): Promise<void> {
+async function writeUses(context: Pick<Context, 'directory'>, uses: Use[]): Promise<void> {
   const used = bulkRows('used', uses, {
     workspace_id: ['uuid', (use) => use.key.workspaceId],
     id: ['uuid', (use) => use.key.id],
@@ -48,5 +48,7 @@ async function writeUses(context: Pick<Context, 'db'>, uses: Use[]): Promise<voi
     update api_keys
     set last_used_at = greatest(last_used_at, used.minute)
     from ${used}
-    where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(context.db)
+    where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(
+    context.directory,
+  )
 }

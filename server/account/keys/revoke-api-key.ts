@@ -1,18 +1,18 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**
  * Revokes a key. Revoking it again keeps the time of the first revocation. @throws {AppError} api_key_not_found
  */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     const key = await findById(tx, 'api_keys', id, 'change')
     if (!key) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
     if (key.revoked_at) return
-    await tx.db
+    await tx.directory
       .updateTable('api_keys')
       .set({ revoked_at: tx.clock.now() })
       .where('workspace_id', '=', tx.workspaceId)

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -22,7 +22,7 @@ export async function rotateApiKey(
   { overlapHours = KEY_OVERLAP_HOURS.default }: { overlapHours?: number | undefined } = {},
 ): Promise<CreatedApiKey> {
   const secret = createApiKeySecret()
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     const now = tx.clock.now()
     const old = await findById(tx, 'api_keys', id, 'change')
     if (!old) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
@@ -33,7 +33,7 @@ export async function rotateApiKey(
       )
     const overlapEnd = new Date(now.getTime() + overlapHours * 3_600_000)
     const endsAt = old.expires_at && old.expires_at < overlapEnd ? old.expires_at : overlapEnd
-    await tx.db
+    await tx.directory
       .updateTable('api_keys')
       .set({ expires_at: endsAt })
       .where('workspace_id', '=', tx.workspaceId)
@@ -49,7 +49,7 @@ export async function rotateApiKey(
       created_at: now,
       last_used_at: null,
     }
-    await tx.db.insertInto('api_keys').values(row).execute()
+    await tx.directory.insertInto('api_keys').values(row).execute()
     await recordAudit(tx, {
       action: 'api_key.rotated',
       targetType: 'api_key',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { readTime } from '#lib/time.ts'
@@ -45,7 +45,7 @@ export function addApiKeyRoutes(app: App): void {
     async (request, reply) => {
       const { expires_at: expiry, ...body } = request.body
       const expires_at = expiry ? readTime(expiry, 'expires_at') : null
-      return answerOnce(request, reply, 201, (scope) =>
+      return answerOnceInDirectory(request, reply, 201, (scope) =>
         createApiKey(scope, { ...body, expires_at }),
       )
     },
@@ -67,7 +67,9 @@ export function addApiKeyRoutes(app: App): void {
     async (request, reply) => {
       const { id } = request.params
       const { overlap_hours: overlapHours } = request.body
-      return answerOnce(request, reply, 201, (scope) => rotateApiKey(scope, id, { overlapHours }))
+      return answerOnceInDirectory(request, reply, 201, (scope) =>
+        rotateApiKey(scope, id, { overlapHours }),
+      )
     },
   )
   app.delete(

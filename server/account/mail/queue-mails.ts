@@ -1,4 +1,5 @@
-import type { Context } from '#context.ts'
+import type { Context, Effect, Scope } from '#context.ts'
+import { defer } from '#db/effects.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { encryptBody } from './mail-body.ts'
@@ -12,29 +13,56 @@ type Mail = { to: string; subject: string; text: string }
 
 const SUBJECT_CHARACTERS_MAX = 200
 
+type Row = { id: string; recipient: string; subject: string; body: string; at: Date }
+
+/** Queues mails that a transaction of the directory deferred. Their bodies are encrypted, in base64. */
+export const mailsEffect: Effect<Row[]> = { kind: 'mails', apply: insertMails }
+
 /**
  * Queues mails of the scope's workspace (or of `NO_WORKSPACE`) in the caller's transaction. Each mail is sent
  * at least once after the commit, independent of the others.
  */
 export async function queueMails(
-  tx: Pick<Context, 'db' | 'config' | 'clock' | 'wake' | 'onCommit'> & { workspaceId: string },
+  tx: Pick<Context, 'db' | 'config' | 'clock' | 'wake' | 'onCommit' | 'deferred'> & {
+    workspaceId: string
+  },
   mails: Mail[],
 ): Promise<void> {
   if (mails.length === 0) return
-  const { workspaceId } = tx
-  const now = tx.clock.now()
+  const at = tx.clock.now()
   const rows = mails.map((mail) => {
-    const place = { workspace_id: workspaceId, id: newId() }
+    const place = { workspace_id: tx.workspaceId, id: newId() }
     return {
-      ...place,
+      id: place.id,
       recipient: mail.to,
       subject: toSubject(mail.subject),
-      body: encryptBody(tx, place, mail.text),
-      due_at: now,
-      created_at: now,
+      body: encryptBody(tx, place, mail.text).toString('base64'),
+      at,
     }
   })
-  await tx.db.insertInto('mails').values(rows).execute()
+  if (tx.deferred) await defer(tx, mailsEffect, rows)
+  else await insertMails(tx, rows)
+}
+
+async function insertMails(
+  tx: Pick<Scope, 'db' | 'wake' | 'onCommit' | 'workspaceId'>,
+  rows: Row[],
+): Promise<void> {
+  const { workspaceId } = tx
+  await tx.db
+    .insertInto('mails')
+    .values(
+      rows.map(({ id, recipient, subject, body, at }) => ({
+        workspace_id: workspaceId,
+        id,
+        recipient,
+        subject,
+        body: Buffer.from(body, 'base64'),
+        due_at: new Date(at),
+        created_at: new Date(at),
+      })),
+    )
+    .execute()
   afterCommit(tx, () => tx.wake([{ kind: 'mail', workspaceId, targetId: workspaceId }]))
 }
 

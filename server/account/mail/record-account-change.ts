@@ -22,7 +22,7 @@ export async function recordAccountChange(
   userId: string,
   change: AccountChange,
 ): Promise<void> {
-  const user = await tx.db
+  const user = await tx.directory
     .selectFrom('users')
     .select(['email', 'locale'])
     .where('id', '=', userId)

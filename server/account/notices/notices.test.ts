@@ -14,6 +14,7 @@ import { signInTestMember } from '#test/session.ts'
 import { listNotices } from './list-notices.ts'
 import { writeNotice } from './notice-text.ts'
 import { recordNotice } from './record-notice.ts'
+import { testNotice } from '#test/notices.ts'
 import type { Notice } from './schema.ts'
 
 const { context } = await openTestContext()
@@ -39,8 +40,7 @@ const recovered = (waiting: number): Notice => ({
     waiting,
   },
 })
-const record = (scope: Scope, notice: Notice) =>
-  transaction(scope, (tx) => recordNotice(tx, notice))
+const record = (scope: Scope, notice: Notice) => testNotice(scope, notice)
 
 test('every admin of the workspace is notified by mail, and nobody else', async () => {
   const server = await startMailServer()
@@ -70,7 +70,7 @@ test('a notice of a rolled back transaction does not exist', async () => {
   const { scope } = await createTestWorkspace(context)
   await createTestMember(scope, 'admin')
   const undone = transaction(scope, async (tx) => {
-    await recordNotice(tx, disabled())
+    await recordNotice(tx, disabled(), { workspace: '', admins: [] })
     throw new Error('undone')
   })
   await assert.rejects(undone, /undone/)
@@ -135,7 +135,7 @@ test('each admin reads every notice in their own language, with the same facts',
     await createTestMember(scope, 'admin'),
     await createTestMember(scope, 'admin'),
   ]
-  await context.db
+  await context.directory
     .updateTable('users')
     .set({ locale: 'hi-IN' })
     .where('email', '=', anita.email)

@@ -257,7 +257,7 @@ describe('an account that nobody has verified', () => {
     for (const set of [byMail, byOperator]) {
       const user = await newUser()
       const verify = (isVerified: boolean) =>
-        context.db
+        context.directory
           .updateTable('users')
           .set({ email_verified: isVerified })
           .where('id', '=', user.userId)

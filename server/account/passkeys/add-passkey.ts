@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
@@ -32,18 +32,18 @@ export async function addPasskey(
   const challenge = readChallenge(credential.response.clientDataJSON)
   challenges.check(challenge, { purpose: 'add', holder: session.id })
   const created = await verifyCreated(context, credential, challenge)
-  return transaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     // The lock makes additions wait for each other, so that the limit holds.
     await lockSessionUser(tx, session)
     await useChallenge(tx, challenge)
     await checkPasskeyUsed(tx, session)
-    const { count } = await tx.db
+    const { count } = await tx.directory
       .selectFrom('passkeys')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', session.userId)
       .executeTakeFirstOrThrow()
     checkCount(count)
-    const row = await tx.db
+    const row = await tx.directory
       .insertInto('passkeys')
       .values({
         ...created,
@@ -58,7 +58,7 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new AppError('passkey_taken', 'This passkey is already registered.')
-    await tx.db
+    await tx.directory
       .updateTable('sessions')
       .set({ passkey_id: row.id })
       .where('id', '=', session.id)

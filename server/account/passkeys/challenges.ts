@@ -59,11 +59,14 @@ export function createChallenges({ config, clock }: Pick<Context, 'config' | 'cl
  *
  * @throws {AppError} challenge_expired
  */
-export async function useChallenge(tx: Pick<Context, 'db'>, challenge: string): Promise<void> {
+export async function useChallenge(
+  tx: Pick<Context, 'directory'>,
+  challenge: string,
+): Promise<void> {
   const expiresAt = new Date(expiryOf(Buffer.from(challenge, 'base64url')) + MARGIN_MS)
   const { numAffectedRows } = await sql`
     insert into used_challenges (hash, expires_at) values (${hashSecret(challenge)}, ${expiresAt})
-    on conflict do nothing`.execute(tx.db)
+    on conflict do nothing`.execute(tx.directory)
   if (numAffectedRows !== 1n) throw challengeExpired()
 }
 

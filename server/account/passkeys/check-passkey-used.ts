@@ -10,7 +10,7 @@ import { AppError } from '#lib/errors.ts'
  * @throws {AppError} second_factor_required
  */
 export async function checkPasskeyUsed(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   session: { id: string; userId: string },
 ): Promise<void> {
   const { id, userId } = session
@@ -24,6 +24,6 @@ export async function checkPasskeyUsed(
       and exists (
         select from memberships join workspaces on workspaces.id = memberships.workspace_id
         where memberships.user_id = ${userId} and removed_at is null and require_second_factor
-      )`.execute(context.db)
+      )`.execute(context.directory)
   if (rows.length > 0) throw new AppError('second_factor_required', 'Use your passkey to continue.')
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { invalidPasskey } from './invalid-passkey.ts'
 import { usePasskey } from './use-passkey.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'
@@ -14,9 +14,9 @@ export async function confirmWithPasskey(
   sessionId: string,
   passkey: VerifiedPasskey,
 ): Promise<void> {
-  const isAccepted = await transaction(context, async (tx) => {
+  const isAccepted = await directoryTransaction(context, async (tx) => {
     if (!(await usePasskey(tx, passkey))) return false
-    await tx.db
+    await tx.directory
       .updateTable('sessions')
       .set({ confirmed_at: tx.clock.now(), passkey_id: passkey.id })
       .where('id', '=', sessionId)

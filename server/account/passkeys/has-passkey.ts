@@ -1,8 +1,11 @@
 import type { Context } from '#context.ts'
 
 /** Returns whether a user has a passkey. */
-export async function hasPasskey(context: Pick<Context, 'db'>, userId: string): Promise<boolean> {
-  const row = await context.db
+export async function hasPasskey(
+  context: Pick<Context, 'directory'>,
+  userId: string,
+): Promise<boolean> {
+  const row = await context.directory
     .selectFrom('passkeys')
     .select('id')
     .where('user_id', '=', userId)

@@ -4,10 +4,10 @@ import type { Passkey } from './schema.ts'
 
 /** Returns a user's passkeys, oldest first. */
 export async function listPasskeys(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<Passkey[]> {
-  const rows = await context.db
+  const rows = await context.directory
     .selectFrom('passkeys')
     .selectAll()
     .where('user_id', '=', userId)

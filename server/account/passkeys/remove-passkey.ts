@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
@@ -17,16 +17,16 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   if (!isUuid(id)) throw passkeyNotFound()
-  await transaction(context, async (tx) => {
+  await directoryTransaction(context, async (tx) => {
     await checkPasskeyUsed(tx, session)
-    const removed = await tx.db
+    const removed = await tx.directory
       .deleteFrom('passkeys')
       .where('user_id', '=', session.userId)
       .where('id', '=', id)
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw passkeyNotFound()
-    await tx.db
+    await tx.directory
       .deleteFrom('sessions')
       .where('user_id', '=', session.userId)
       .where('passkey_id', '=', id)

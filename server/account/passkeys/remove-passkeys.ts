@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
@@ -11,11 +11,11 @@ type User = { id: string; name: string; email: string }
 
 /** Returns a user and their passkeys, for the operator. @throws {AppError} user_not_found */
 export async function listPasskeysOf(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   address: string,
 ): Promise<{ user: User; passkeys: Passkey[] }> {
   const email = address.trim().toLowerCase()
-  const user = await context.db
+  const user = await context.directory
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('email', '=', email)
@@ -35,14 +35,14 @@ export async function removePasskeys(
   input: { email: string; id?: string | undefined },
 ): Promise<{ user: User; removed: Passkey[] }> {
   const { email, id } = input
-  return transaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     const { user, passkeys } = await listPasskeysOf(tx, email)
     const removed = passkeys.filter((each) => id === undefined || each.id === id.toLowerCase())
     if (id !== undefined && (!isUuid(id) || removed.length === 0))
       throw new AppError('passkey_not_found', `${user.email} has no such passkey.`)
     if (removed.length === 0) return { user, removed }
     const ids = removed.map((each) => each.id)
-    await tx.db.deleteFrom('passkeys').where('id', 'in', ids).execute()
+    await tx.directory.deleteFrom('passkeys').where('id', 'in', ids).execute()
     await endSessionsOf(tx, user.id)
     await recordAccountChange(tx, user.id, {
       mail: (texts) => texts.passkeysRemoved(),

@@ -7,12 +7,12 @@ import type { Passkey } from './schema.ts'
 
 /** Renames one of a user's passkeys. @throws {AppError} passkey_not_found, validation_failed (name) */
 export async function renamePasskey(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   input: { userId: string; id: string; name: string },
 ): Promise<Passkey> {
   const name = checkPasskeyName(input.name)
   const row = isUuid(input.id)
-    ? await context.db
+    ? await context.directory
         .updateTable('passkeys')
         .set({ name })
         .where('user_id', '=', input.userId)

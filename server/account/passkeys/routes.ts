@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
@@ -128,7 +128,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
           throw isCode(err, 'invalid_passkey') ? refuse('passkey') : err
         },
       )
-      const session = await transaction(context, async (tx) => {
+      const session = await directoryTransaction(context, async (tx) => {
         if (!(await usePasskey(tx, passkey))) return undefined
         return createSession(tx, {
           userId: passkey.userId,

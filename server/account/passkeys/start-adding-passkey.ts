@@ -15,18 +15,18 @@ import { toDescriptor } from './to-descriptor.ts'
  * @throws {AppError} second_factor_required, too_many_passkeys
  */
 export async function startAddingPasskey(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'directory' | 'config'>,
   challenges: Challenges,
   session: { id: string; userId: string },
 ): Promise<CreationOptions> {
   await checkPasskeyUsed(context, session)
   const [user, passkeys] = await Promise.all([
-    context.db
+    context.directory
       .selectFrom('users')
       .select(['name', 'email'])
       .where('id', '=', session.userId)
       .executeTakeFirstOrThrow(),
-    context.db
+    context.directory
       .selectFrom('passkeys')
       .select(['credential_id', 'transports'])
       .where('user_id', '=', session.userId)

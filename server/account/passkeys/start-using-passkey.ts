@@ -8,14 +8,14 @@ import { toDescriptor } from './to-descriptor.ts'
  * Returns the options with which a browser asks for a passkey: one of the user's, or any of this site without `userId`.
  */
 export async function startUsingPasskey(
-  context: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'directory' | 'config'>,
   challenge: string,
   userId?: string,
 ): Promise<RequestOptions> {
   const passkeys =
     userId === undefined
       ? []
-      : await context.db
+      : await context.directory
           .selectFrom('passkeys')
           .select(['credential_id', 'transports'])
           .where('user_id', '=', userId)

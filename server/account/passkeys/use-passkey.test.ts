@@ -93,7 +93,7 @@ describe('signing in with a passkey', () => {
     const user = await newUser()
     const { passkey } = await add(user)
     const count = async () => {
-      const rows = await context.db.selectFrom('used_challenges').select('hash').execute()
+      const rows = await context.directory.selectFrom('used_challenges').select('hash').execute()
       return rows.length
     }
     const before = await count()

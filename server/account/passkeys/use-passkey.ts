@@ -15,7 +15,12 @@ const REPORT_EVERY_MS = 86_400_000
  */
 export async function usePasskey(tx: Context, passkey: VerifiedPasskey): Promise<boolean> {
   // Locked first, in the order of changes of how the user signs in.
-  await tx.db.selectFrom('users').select('id').where('id', '=', passkey.userId).forShare().execute()
+  await tx.directory
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', passkey.userId)
+    .forShare()
+    .execute()
   await useChallenge(tx, passkey.challenge)
   const { counter } = passkey
   // Source: WebAuthn Level 3 §6.1.1: authenticators without counters always send 0.
@@ -23,7 +28,7 @@ export async function usePasskey(tx: Context, passkey: VerifiedPasskey): Promise
     update passkeys set counter = ${counter}, last_used_at = ${tx.clock.now()}
     where id = ${passkey.id}
       and (not is_device_bound or counter < ${counter} or (counter = 0 and ${counter} = 0))`.execute(
-    tx.db,
+    tx.directory,
   )
   if (numAffectedRows === 1n) return true
   await reportCopy(tx, passkey)
@@ -32,7 +37,7 @@ export async function usePasskey(tx: Context, passkey: VerifiedPasskey): Promise
 
 async function reportCopy(tx: Context, { id, userId }: VerifiedPasskey): Promise<void> {
   const now = tx.clock.now()
-  const reported = await tx.db
+  const reported = await tx.directory
     .updateTable('passkeys')
     .set({ copy_reported_at: now })
     .where('id', '=', id)

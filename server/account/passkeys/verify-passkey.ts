@@ -11,8 +11,8 @@ type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 export type VerifiedPasskey = { id: string; userId: string; counter: number; challenge: string }
 
 /** Returns the passkey with a credential id, and its user; undefined if there is none. */
-export async function findPasskey(context: Pick<Context, 'db'>, credentialId: string) {
-  return context.db
+export async function findPasskey(context: Pick<Context, 'directory'>, credentialId: string) {
+  return context.directory
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
     .select(['passkeys.id', 'user_id', 'public_key', 'is_device_bound'])

@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     const { email } = await openMember()
     await ask(email)
     const token = await waitForMailedToken(context, email, 'reset-password')
-    const rows = await context.db.selectFrom('verifications').selectAll().execute()
+    const rows = await context.directory.selectFrom('verifications').selectAll().execute()
     assert.ok(!JSON.stringify(rows).includes(token))
     assert.ok(JSON.stringify(rows).includes(hashSecret(token).toString('hex')))
   })
@@ -238,7 +238,7 @@ describe('a member', () => {
 
 test('who left has no session, no admin role and no assignments', async () => {
   const { headers, membershipId, userId } = await openMember()
-  await context.db
+  await context.directory
     .updateTable('memberships')
     .set({ removed_at: new Date(time.now) })
     .where('id', '=', membershipId)
@@ -246,7 +246,7 @@ test('who left has no session, no admin role and no assignments', async () => {
   const answer = await call('GET /api/session', { headers })
   assert.equal(answer.body.code, 'workspace_required')
   const other = (await createTestWorkspace(context)).scope
-  await context.db
+  await context.directory
     .insertInto('memberships')
     .values({
       workspace_id: other.workspaceId,

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../users/browser-of.ts'
@@ -22,7 +22,7 @@ export async function changePassword(
   const { userId, current: password, browser } = input
   await confirmPassword(scope, { userId, password, field: 'current_password', browser })
   const hash = await hashPassword(scope, input.next)
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     await lockSessionUser(tx, { id: input.sessionId, userId })
     await writePassword(tx, userId, {
       hash,
@@ -34,7 +34,7 @@ export async function changePassword(
 
 /** Returns the user id of the acting member. @throws {AppError} membership_not_found */
 export async function getUserId(scope: Scope): Promise<string> {
-  const row = await scope.db
+  const row = await scope.directory
     .selectFrom('memberships')
     .select('user_id')
     .where('workspace_id', '=', scope.workspaceId)

@@ -63,7 +63,7 @@ test('keys in conflict, unknown shortcuts and keys that cannot be pressed are re
 
 test('shortcuts that only another release has are left out', async () => {
   const { scope, read } = await openMember()
-  await context.db
+  await context.directory
     .updateTable('memberships')
     .set({ preferences: JSON.stringify({ shortcuts: { later: 'x', undo: 'y' } }) })
     .where('workspace_id', '=', scope.workspaceId)

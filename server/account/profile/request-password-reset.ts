@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
@@ -18,7 +18,7 @@ export async function requestPasswordReset(
   mayMail: (email: string) => Promise<boolean>,
 ): Promise<void> {
   const email = address.trim().toLowerCase()
-  const user = await context.db
+  const user = await context.directory
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale'])
     .where('email', '=', email)
@@ -41,8 +41,8 @@ async function mailLink(
     name: user.name,
     link: toLink(context, token),
   })
-  await transaction(context, async (tx) => {
-    await tx.db
+  await directoryTransaction(context, async (tx) => {
+    await tx.directory
       .insertInto('verifications')
       .values({
         id: newId(),

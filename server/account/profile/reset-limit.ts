@@ -29,7 +29,7 @@ type ResetLimit = {
  * three mails to an account, then three per hour. While an account gets more than 12 mails per hour, each further /24
  * or /48 network can cause one per hour.
  */
-export function createResetLimit(context: Pick<Context, 'db' | 'clock'>): ResetLimit {
+export function createResetLimit(context: Pick<Context, 'directory' | 'clock'>): ResetLimit {
   const takeNetwork = createAttemptCounts(context, 'reset network')
   const takeAccount = createAccountLimit(context, 'reset', accountLimits)
   return {

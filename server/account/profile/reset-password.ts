@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { checkPassword } from '../users/password.ts'
@@ -21,7 +21,7 @@ export async function resetPassword(
   const identifier = resetIdentifier(input.token)
   // Check the token before hashing the password: hashing is slow on purpose and must not be available to
   // strangers.
-  const valid = await context.db
+  const valid = await context.directory
     .selectFrom('verifications')
     .select('id')
     .where('identifier', '=', identifier)
@@ -29,8 +29,8 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!valid) throw notFound()
   const hash = await hashPassword(context, input.password)
-  return transaction(context, async (tx) => {
-    const used = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const used = await tx.directory
       .deleteFrom('verifications')
       .where('identifier', '=', identifier)
       .where('expires_at', '>', tx.clock.now())
@@ -40,7 +40,7 @@ export async function resetPassword(
     await writePassword(tx, used.value, { hash, action: 'member.password_reset' })
     await forgetUnverifiedAccess(tx, used.value)
     // Opening a link that was sent by mail verifies the address.
-    return tx.db
+    return tx.directory
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })
       .where('id', '=', used.value)

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from '../users/check-email.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
@@ -20,8 +20,8 @@ export async function setPassword(
   const email = checkEmail(input.email)
   checkPassword(input.password, 'password')
   const hash = await hashPassword(context, input.password)
-  return transaction(context, async (tx) => {
-    const user = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const user = await tx.directory
       .selectFrom('users')
       .select(['id', 'name', 'email'])
       .where('email', '=', email)
@@ -29,7 +29,7 @@ export async function setPassword(
       .executeTakeFirst()
     if (!user) throw new AppError('user_not_found', `${email} has no account.`)
     await forgetUnverifiedAccess(tx, user.id)
-    await tx.db
+    await tx.directory
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })
       .where('id', '=', user.id)

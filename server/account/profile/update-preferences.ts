@@ -17,7 +17,7 @@ export async function updatePreferences(
   input: Partial<Preferences>,
 ): Promise<SignedIn> {
   if (input.shortcuts) checkShortcuts(input.shortcuts)
-  const { numUpdatedRows } = await scope.db
+  const { numUpdatedRows } = await scope.directory
     .updateTable('memberships')
     .set({
       preferences: sql`coalesce(preferences, '{}') || ${JSON.stringify(input)}::jsonb`,

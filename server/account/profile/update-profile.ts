@@ -19,7 +19,7 @@ export async function updateProfile(
   if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   const userId = await getUserId(scope)
   if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
-  await scope.db
+  await scope.directory
     .updateTable('users')
     .set({
       ...(name !== undefined && { name }),
@@ -33,7 +33,7 @@ export async function updateProfile(
 
 /** Checks that the user is a member of no other workspace. @throws {AppError} sso_session */
 async function requireOnlyWorkspace(scope: Scope, userId: string): Promise<void> {
-  const other = await scope.db
+  const other = await scope.directory
     .selectFrom('memberships')
     .select('id')
     .where('user_id', '=', userId)

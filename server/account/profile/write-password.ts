@@ -20,10 +20,10 @@ export async function writePassword(
   const { hash, action, keptSessionId, byOperator = false } = change
   await lockUser(tx, userId)
   await setPasswordHash(tx, userId, hash)
-  await tx.db.deleteFrom('second_steps').where('user_id', '=', userId).execute()
+  await tx.directory.deleteFrom('second_steps').where('user_id', '=', userId).execute()
   await endSessionsOf(tx, userId, keptSessionId)
   await sql`delete from verifications where value = ${userId}
-    and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.db)
+    and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.directory)
   await recordAccountChange(tx, userId, {
     mail: (texts) => texts.passwordChanged(),
     action,

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockUser } from '../sessions/lock-user.ts'
@@ -23,10 +23,10 @@ export async function confirmSetUp(
   input: { userId: string; code: string; keptSessionId: string },
 ): Promise<string[]> {
   const { userId, code, keptSessionId } = input
-  return transaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     await lockUser(tx, userId)
     const now = tx.clock.now()
-    const row = await tx.db
+    const row = await tx.directory
       .selectFrom('authenticators')
       .select(['secret', 'confirmed_at', 'created_at'])
       .where('user_id', '=', userId)
@@ -39,7 +39,7 @@ export async function confirmSetUp(
     const step = findStep(secret, withoutSpaces(code), now)
     if (step === undefined)
       throw fieldError('validation_failed', 'code', 'is not the current code of the app')
-    await tx.db
+    await tx.directory
       .updateTable('authenticators')
       .set({ confirmed_at: now, last_step: step })
       .where('user_id', '=', userId)

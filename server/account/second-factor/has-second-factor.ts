@@ -2,10 +2,10 @@ import type { Context } from '#context.ts'
 
 /** Returns whether a user has turned on a second factor. */
 export async function hasSecondFactor(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<boolean> {
-  const row = await context.db
+  const row = await context.directory
     .selectFrom('authenticators')
     .select('user_id')
     .where('user_id', '=', userId)

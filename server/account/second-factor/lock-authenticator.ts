@@ -3,10 +3,10 @@ import { AppError } from '#lib/errors.ts'
 
 /** Locks a user's confirmed authenticator app and returns its encrypted secret; undefined if they have none. */
 export async function lockAuthenticator(
-  tx: Pick<Context, 'db'>,
+  tx: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<{ secret: Buffer } | undefined> {
-  return tx.db
+  return tx.directory
     .selectFrom('authenticators')
     .select('secret')
     .where('user_id', '=', userId)
@@ -16,7 +16,10 @@ export async function lockAuthenticator(
 }
 
 /** Locks a user's second factor. @throws {AppError} second_factor_off */
-export async function lockSecondFactor(tx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function lockSecondFactor(
+  tx: Pick<Context, 'directory'>,
+  userId: string,
+): Promise<void> {
   if (!(await lockAuthenticator(tx, userId)))
     throw new AppError('second_factor_off', 'The second factor is not turned on.')
 }

@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 5
  * @throws {AppError} second_step_expired (unknown, expired, used, or too many attempts)
  */
 export async function countSecondStep(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   token: string | undefined,
 ): Promise<SecondStep> {
   if (token === undefined) throw expired()
@@ -37,7 +37,7 @@ export async function countSecondStep(
       and expires_at > ${context.clock.now()}
       and users.id = second_steps.user_id and users.disabled_at is null
     returning users.id, users.name, users.email, second_steps.workspace_id, authenticators.confirmed_at`.execute(
-    context.db,
+    context.directory,
   )
   const [row] = rows
   if (!row) throw expired()
@@ -56,11 +56,16 @@ export async function passSecondStep(
   input: { token: string; userId: string; code: string },
 ): Promise<SignInMethod> {
   // Locked first, in the order of a change of the password, which deletes started sign-ins.
-  await tx.db.selectFrom('users').select('id').where('id', '=', input.userId).forShare().execute()
+  await tx.directory
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', input.userId)
+    .forShare()
+    .execute()
   const used = await useCode(tx, input.userId, input.code)
   if (used === undefined)
     throw new AppError('invalid_second_factor', 'The code is incorrect or was already used.')
-  const { numDeletedRows } = await tx.db
+  const { numDeletedRows } = await tx.directory
     .deleteFrom('second_steps')
     .where('hash', '=', hashSecret(input.token))
     .where('expires_at', '>', tx.clock.now())

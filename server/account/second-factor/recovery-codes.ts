@@ -10,13 +10,13 @@ const GROUP = /.{4}(?=.)/g
 
 /** Replaces a user's recovery codes and returns the new ones, which are stored only as hashes. */
 export async function createRecoveryCodes(
-  tx: Pick<Context, 'db' | 'clock'>,
+  tx: Pick<Context, 'directory' | 'clock'>,
   userId: string,
 ): Promise<string[]> {
-  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.directory.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const codes = Array.from({ length: COUNT }, createCode)
   const now = tx.clock.now()
-  await tx.db
+  await tx.directory
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ user_id: userId, hash: hashCode(code), created_at: now })))
     .execute()
@@ -25,11 +25,11 @@ export async function createRecoveryCodes(
 
 /** Uses up a recovery code of a user. Returns false if they have no such code, or it was used. */
 export async function useRecoveryCode(
-  tx: Pick<Context, 'db'>,
+  tx: Pick<Context, 'directory'>,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx.db
+  const { numDeletedRows } = await tx.directory
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
     .where('hash', '=', hashCode(code))

@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 
 /** Replaces a user's recovery codes and returns the new ones. @throws {AppError} second_factor_off */
 export async function replaceRecoveryCodes(context: Context, userId: string): Promise<string[]> {
-  return transaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     await lockSecondFactor(tx, userId)
     const codes = await createRecoveryCodes(tx, userId)
     await recordFactorChange(tx, userId, 'codes_replaced')

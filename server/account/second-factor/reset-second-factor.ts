@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockAuthenticator } from './lock-authenticator.ts'
@@ -17,8 +17,8 @@ export async function resetSecondFactor(
   input: { email: string },
 ): Promise<{ user: { id: string; name: string; email: string }; wasOn: boolean }> {
   const email = input.email.trim().toLowerCase()
-  return transaction(context, async (tx) => {
-    const user = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const user = await tx.directory
       .selectFrom('users')
       .select(['id', 'name', 'email'])
       .where('email', '=', email)

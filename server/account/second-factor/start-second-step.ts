@@ -11,12 +11,12 @@ const TOKEN_BYTES = 32
  * that follows.
  */
 export async function startSecondStep(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   input: { userId: string; workspaceId?: string },
 ): Promise<{ token: string }> {
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
-  await context.db
+  await context.directory
     .insertInto('second_steps')
     .values({
       hash: hashSecret(token),

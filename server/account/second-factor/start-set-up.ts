@@ -16,7 +16,7 @@ const SECRET_BYTES = 20
  * @throws {AppError} second_factor_on
  */
 export async function startSetUp(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Pick<Context, 'directory' | 'config' | 'clock'>,
   user: { id: string; email: string },
 ): Promise<StartedSetUp> {
   const secret = randomBytes(SECRET_BYTES)
@@ -26,7 +26,7 @@ export async function startSetUp(
     insert into authenticators (user_id, secret, created_at) values (${user.id}, ${sealed}, ${now})
     on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at
       where authenticators.confirmed_at is null
-    returning user_id`.execute(context.db)
+    returning user_id`.execute(context.directory)
   if (rows.length === 0) throw alreadyOn()
   return { secret: toBase32(secret), uri: toOtpauthUri(user.email, secret) }
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 
 /** Turns off a user's second factor and deletes their recovery codes. @throws {AppError} second_factor_off */
 export async function turnOffSecondFactor(context: Context, userId: string): Promise<void> {
-  await transaction(context, async (tx) => {
+  await directoryTransaction(context, async (tx) => {
     await lockSecondFactor(tx, userId)
     await deleteSecondFactor(tx, userId)
     await recordFactorChange(tx, userId, 'turned_off')
@@ -13,7 +13,10 @@ export async function turnOffSecondFactor(context: Context, userId: string): Pro
 }
 
 /** Deletes a user's authenticator app, recovery codes and started sign-ins. */
-export async function deleteSecondFactor(tx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function deleteSecondFactor(
+  tx: Pick<Context, 'directory'>,
+  userId: string,
+): Promise<void> {
   for (const table of ['authenticators', 'recovery_codes', 'second_steps'] as const)
-    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await tx.directory.deleteFrom(table).where('user_id', '=', userId).execute()
 }

@@ -14,7 +14,7 @@ export function isAppCode(text: string): boolean {
  * wrong or was used. Neither is accepted twice, also by concurrent requests.
  */
 export async function useCode(
-  tx: Pick<Context, 'db' | 'config' | 'clock'>,
+  tx: Pick<Context, 'directory' | 'config' | 'clock'>,
   userId: string,
   code: string,
 ): Promise<'app' | 'recovery_code' | undefined> {
@@ -26,7 +26,7 @@ export async function useCode(
   const step = findStep(secret, withoutSpaces(code), tx.clock.now())
   if (step === undefined) return undefined
   // The condition makes a step count once. It also refuses steps before the last one that was used.
-  const { numUpdatedRows } = await tx.db
+  const { numUpdatedRows } = await tx.directory
     .updateTable('authenticators')
     .set({ last_step: step })
     .where('user_id', '=', userId)

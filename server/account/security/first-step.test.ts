@@ -100,7 +100,7 @@ test('what a session changes does not slip past the end of the session', async (
     const answer = await raceWith(
       context,
       userId,
-      (tx) => tx.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+      (tx) => tx.directory.deleteFrom('sessions').where('user_id', '=', userId).execute(),
       () => call(request, { headers, body }),
     )
     assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'], request)
@@ -136,7 +136,7 @@ test('the owner of an invited address is not locked out by the second factor of 
   const mailed = await createInvitation(second, { email, role: 'agent' })
   await sql`
     update invitations set mailed = true
-    where workspace_id = ${second.workspaceId} and id = ${mailed.id}`.execute(context.db)
+    where workspace_id = ${second.workspaceId} and id = ${mailed.id}`.execute(context.directory)
   const own = 'own horse battery staple'
   const owner = await accept(mailed.link!.split('#')[1]!, { name: 'Olga', password: own })
   assert.equal(owner.body.user?.id, user.id, owner.text)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
@@ -70,7 +70,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
 
   /** Runs a change for a session, unless it ended meanwhile. @throws {AppError} unauthenticated */
   function asSession<T>(request: FastifyRequest, change: (tx: Context) => Promise<T>): Promise<T> {
-    return transaction(context, async (tx) => {
+    return directoryTransaction(context, async (tx) => {
       await lockSessionUser(tx, sessionOf(request))
       return change(tx)
     })
@@ -96,7 +96,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       const { user, workspaceId, factorSince } = await countSecondStep(context, token)
       const device = devices.find(request.headers, user.email, factorSince)
       await limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
-      const session = await transaction(context, async (tx) => {
+      const session = await directoryTransaction(context, async (tx) => {
         const method = await passSecondStep(tx, { token, userId: user.id, code })
         const created = await createSession(tx, {
           userId: user.id,

@@ -132,14 +132,14 @@ describe('setting up an authenticator app', () => {
       headers: user.headers,
       body: { current_password: password },
     })
-    const row = await context.db
+    const row = await context.directory
       .selectFrom('authenticators')
       .select('secret')
       .where('user_id', '=', user.userId)
       .executeTakeFirstOrThrow()
     assert.ok(!row.secret.toString('latin1').includes(body.secret))
     const codes = await turnOnSecondFactor(call, context, user)
-    const stored = await context.db
+    const stored = await context.directory
       .selectFrom('recovery_codes')
       .select('hash')
       .where('user_id', '=', user.userId)
@@ -242,7 +242,7 @@ describe('signing in with a second factor', () => {
     time.now += 10 * 60_000 + 1
     assert.equal((await enter(late, user.codes[0]!)).body.code, 'second_step_expired')
     await deleteExpired(context)
-    const rows = await context.db
+    const rows = await context.directory
       .selectFrom('second_steps')
       .select('hash')
       .where('user_id', '=', user.userId)

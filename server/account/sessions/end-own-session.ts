@@ -1,6 +1,6 @@
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
@@ -9,7 +9,7 @@ type Current = { id: string; userId: string; ssoWorkspaceId: string | null }
 
 /** Ends one of the user's sessions, for the user. @throws {AppError} session_not_found */
 export async function endOwnSession(context: Context, current: Current, id: string): Promise<void> {
-  await transaction(context, async (tx) => {
+  await directoryTransaction(context, async (tx) => {
     const ended = isUuid(id) ? await deleteSessions(tx, current, id) : 0
     if (ended === 0) throw new AppError('session_not_found', 'You have no such session.')
     await recordEnded(tx, current, ended)
@@ -18,7 +18,7 @@ export async function endOwnSession(context: Context, current: Current, id: stri
 
 /** Ends the user's sessions except the current one, for the user. */
 export async function endOtherSessions(context: Context, current: Current): Promise<void> {
-  await transaction(context, async (tx) => {
+  await directoryTransaction(context, async (tx) => {
     const ended = await deleteSessions(tx, current)
     if (ended > 0) await recordEnded(tx, current, ended)
   })
@@ -30,7 +30,7 @@ async function deleteSessions(
   { id: currentId, userId, ssoWorkspaceId }: Current,
   id?: string,
 ): Promise<number> {
-  const { numDeletedRows } = await tx.db
+  const { numDeletedRows } = await tx.directory
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(ssoWorkspaceId !== null, (query) => query.where('sso_workspace_id', '=', ssoWorkspaceId))

@@ -3,10 +3,10 @@ import { storedToken } from './session-token.ts'
 
 /** Ends the session with this token and returns the id of its user; undefined if there is no such session. */
 export async function endSession(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   token: string,
 ): Promise<string | undefined> {
-  const ended = await context.db
+  const ended = await context.directory
     .deleteFrom('sessions')
     .where('token', '=', storedToken(token))
     .returning('user_id')

@@ -2,11 +2,11 @@ import type { Context } from '#context.ts'
 
 /** Ends a user's sessions, except the one with the id `keptId` if it is given, and returns how many ended. */
 export async function endSessionsOf(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   userId: string,
   keptId?: string,
 ): Promise<number> {
-  const { numDeletedRows } = await context.db
+  const { numDeletedRows } = await context.directory
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId!))

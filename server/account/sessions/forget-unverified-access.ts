@@ -11,7 +11,7 @@ const TABLES = ['passkeys', 'authenticators', 'recovery_codes', 'sso_identities'
  * else: they would outlast the new password, and let that person sign in or keep the owner out.
  */
 export async function forgetUnverifiedAccess(
-  tx: Pick<Context, 'db'>,
+  tx: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<void> {
   await lockUser(tx, userId)
@@ -19,5 +19,5 @@ export async function forgetUnverifiedAccess(
     await sql`/* across workspaces: the account is the same in all of them */
       delete from ${sql.table(table)} where user_id = (
         select id from users where id = ${userId} and not email_verified
-      )`.execute(tx.db)
+      )`.execute(tx.directory)
 }

@@ -9,11 +9,11 @@ import { lockUser } from './lock-user.ts'
  * @throws {AppError} unauthenticated (the session ended meanwhile)
  */
 export async function lockSessionUser(
-  tx: Pick<Context, 'db'>,
+  tx: Pick<Context, 'directory'>,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   await lockUser(tx, userId)
-  const session = await tx.db
+  const session = await tx.directory
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', id)

@@ -26,7 +26,7 @@ export async function admitUser(
   connection: Connection,
   issued: IssuerUser,
 ): Promise<Admitted> {
-  const known = await tx.db
+  const known = await tx.directory
     .selectFrom('sso_identities')
     .select('user_id')
     .where('workspace_id', '=', tx.workspaceId)
@@ -52,7 +52,7 @@ async function admitUnknown(
   if (!isEmailVerified)
     throw new SsoRefusal('email_unverified', 'The issuer has not verified your e-mail address.')
   const isOurs = await isVerifiedDomain(tx, email)
-  const user = await tx.db
+  const user = await tx.directory
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
@@ -87,7 +87,7 @@ export async function linkIdentity(
   if (member?.removed_at) throw notMember(member)
   const joined = member ?? (await joinWorkspace(tx, userId, role))
   if (!joined) throw notMember()
-  const { numInsertedOrUpdatedRows: inserted } = await tx.db
+  const { numInsertedOrUpdatedRows: inserted } = await tx.directory
     .insertInto('sso_identities')
     .values({
       workspace_id: tx.workspaceId,
@@ -99,7 +99,7 @@ export async function linkIdentity(
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
   if (!inserted) throw new SsoRefusal('other_user', 'The account was linked meanwhile.')
-  const user = await tx.db
+  const user = await tx.directory
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', userId)
@@ -117,7 +117,7 @@ export async function linkIdentity(
 
 /** Returns whether the workspace has proved to own the domain of an e-mail address. */
 async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
-  const domain = await tx.db
+  const domain = await tx.directory
     .selectFrom('sso_domains')
     .select('domain')
     .where('workspace_id', '=', tx.workspaceId)
@@ -130,7 +130,7 @@ async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
 type Membership = { id: string; removed_at: Date | null }
 
 async function findMembership(tx: Scope, userId: string): Promise<Membership | undefined> {
-  return tx.db
+  return tx.directory
     .selectFrom('memberships')
     .select(['id', 'removed_at'])
     .where('workspace_id', '=', tx.workspaceId)

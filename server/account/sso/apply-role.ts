@@ -11,13 +11,13 @@ export async function applyRole(tx: Scope, membershipId: string, role: Role): Pr
   const admins = await lockAdmins(tx)
   const isAdmin = admins.includes(membershipId)
   if (isAdmin === (role === 'admin') || (isAdmin && admins.length === 1)) return
-  await tx.db
+  await tx.directory
     .updateTable('memberships')
     .set({ role })
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', membershipId)
     .execute()
-  const user = await tx.db
+  const user = await tx.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.name')

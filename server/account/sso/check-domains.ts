@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { recordNotice } from '../notices/record-notice.ts'
+import { readAudience, recordNotice } from '../notices/record-notice.ts'
 import { DAY_MS, nextCheck } from './domains.ts'
 import { lookupProof, lookupTxt, toRecord } from './lookup-proof.ts'
 import type { LookupTxt } from './lookup-proof.ts'
@@ -35,7 +35,10 @@ export async function checkDomains(
   }
 }
 
-async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Claimed[]> {
+async function claim({
+  directory,
+  clock,
+}: Pick<Context, 'directory' | 'clock'>): Promise<Claimed[]> {
   const now = clock.now()
   const { rows } = await sql<Claimed>`
     /* across workspaces: no request waits for these domains */
@@ -44,7 +47,7 @@ async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Clai
       select workspace_id, domain from sso_domains where check_at <= ${now}
       order by check_at limit ${BATCH} for update skip locked
     )
-    returning workspace_id, domain, token, check_at`.execute(db)
+    returning workspace_id, domain, token, check_at`.execute(directory)
   return rows
 }
 
@@ -54,9 +57,9 @@ async function record(
   { workspace_id: workspaceId, domain, check_at: lease }: Claimed,
   result: 'found' | 'missing' | 'unknown',
 ): Promise<void> {
-  await transaction(systemScope(context, workspaceId), async (tx) => {
+  await directoryTransaction(systemScope(context, workspaceId), async (tx) => {
     const now = tx.clock.now()
-    const row = await tx.db
+    const row = await tx.directory
       .selectFrom('sso_domains')
       .select(['token', 'missing_since'])
       .where('workspace_id', '=', workspaceId)
@@ -80,17 +83,25 @@ async function record(
       })
       const target = { targetType: 'domain', targetId: domain, data: { name: domain } }
       await recordAudit(tx, { action: 'sso.domain_lapsed', ...target })
-      return recordNotice(tx, {
-        kind: 'domain_unproved',
-        data: { ...facts, status: 'lapsed', lapses_at: now },
-      })
+      return recordNotice(
+        tx,
+        {
+          kind: 'domain_unproved',
+          data: { ...facts, status: 'lapsed', lapses_at: now },
+        },
+        await readAudience(tx),
+      )
     }
     await update(tx, domain, { ...nextCheck(tx), missing_since: since })
     if (row.missing_since === null)
-      await recordNotice(tx, {
-        kind: 'domain_unproved',
-        data: { ...facts, status: 'missing', lapses_at: lapsesAt },
-      })
+      await recordNotice(
+        tx,
+        {
+          kind: 'domain_unproved',
+          data: { ...facts, status: 'missing', lapses_at: lapsesAt },
+        },
+        await readAudience(tx),
+      )
   })
 }
 
@@ -102,7 +113,7 @@ type Change = {
 }
 
 async function update(tx: Scope, domain: string, change: Change): Promise<void> {
-  await tx.db
+  await tx.directory
     .updateTable('sso_domains')
     .set(change)
     .where('workspace_id', '=', tx.workspaceId)

@@ -1,4 +1,4 @@
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { customerUrlRules } from '#lib/customer-url-rules.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -34,12 +34,12 @@ export async function configureSso(
     if (!(err instanceof AppError) || err.code !== 'sso_unavailable') throw err
     throw fieldError('validation_failed', 'issuer', `cannot be used: ${err.message}`)
   }
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     // The issuer can take seconds to answer, in which the policy may have changed. Sign-ins that lock the row wait.
     const before = await findConnection(tx, { forUpdate: true })
     const after = toConnection(tx, before, settings)
     const row = { ...after, role_values: JSON.stringify(after.role_values) }
-    await tx.db
+    await tx.directory
       .insertInto('sso_connections')
       .values(row)
       .onConflict((oc) => oc.column('workspace_id').doUpdateSet(row))
@@ -56,7 +56,7 @@ export async function configureSso(
 
 /** Ends the sessions that the workspace's issuer made, in the caller's transaction. */
 export async function endSsoSessions(tx: Scope): Promise<void> {
-  await tx.db.deleteFrom('sessions').where('sso_workspace_id', '=', tx.workspaceId).execute()
+  await tx.directory.deleteFrom('sessions').where('sso_workspace_id', '=', tx.workspaceId).execute()
 }
 
 /** Checks the issuer's URL; only an operator who allows local targets can use http. @throws {AppError} validation_failed */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -24,8 +24,8 @@ export async function addDomain(
   input: { domain: string; isVerified: boolean },
 ): Promise<void> {
   const domain = checkDomain(input.domain)
-  await transaction(scope, async (tx) => {
-    const { count } = await tx.db
+  await directoryTransaction(scope, async (tx) => {
+    const { count } = await tx.directory
       .selectFrom('sso_domains')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('workspace_id', '=', tx.workspaceId)
@@ -35,7 +35,7 @@ export async function addDomain(
         'quota_exceeded',
         `The workspace can have ${SSO_COUNT_MAX.domains} domains. Remove one first.`,
       )
-    const { numInsertedOrUpdatedRows: added } = await tx.db
+    const { numInsertedOrUpdatedRows: added } = await tx.directory
       .insertInto('sso_domains')
       .values({
         workspace_id: tx.workspaceId,
@@ -60,7 +60,7 @@ export async function verifyDomain(
   name: string,
   lookup: LookupTxt = lookupTxt,
 ): Promise<void> {
-  const row = await scope.db
+  const row = await scope.directory
     .selectFrom('sso_domains')
     .select(['domain', 'token'])
     .where('workspace_id', '=', scope.workspaceId)
@@ -72,13 +72,13 @@ export async function verifyDomain(
       'domain_not_verified',
       `${row.domain} has no TXT record ${toRecord(row.token)}. New records can take an hour to be visible.`,
     )
-  await transaction(scope, (tx) => markVerified(tx, row.domain, nextCheck(tx)))
+  await directoryTransaction(scope, (tx) => markVerified(tx, row.domain, nextCheck(tx)))
 }
 
 /** Removes a domain. Members who joined by it stay. @throws {AppError} domain_not_found */
 export async function removeDomain(scope: Scope, name: string): Promise<void> {
-  await transaction(scope, async (tx) => {
-    const { numDeletedRows } = await tx.db
+  await directoryTransaction(scope, async (tx) => {
+    const { numDeletedRows } = await tx.directory
       .deleteFrom('sso_domains')
       .where('workspace_id', '=', tx.workspaceId)
       .where('domain', '=', name.toLowerCase())
@@ -100,8 +100,8 @@ async function markVerified(
 ): Promise<void> {
   // Of two workspaces that verify the domain at once, the second sees the first.
   const lock = `sso domain ${domain}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
-  const owner = await tx.db
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.directory)
+  const owner = await tx.directory
     .selectFrom('sso_domains')
     .select('workspace_id')
     .where('domain', '=', domain)
@@ -110,7 +110,7 @@ async function markVerified(
   const isOwn = owner?.workspace_id === tx.workspaceId
   if (owner && !isOwn)
     throw new AppError('domain_taken', `${domain} is verified for another workspace already.`)
-  await tx.db
+  await tx.directory
     .updateTable('sso_domains')
     .set({
       ...check,

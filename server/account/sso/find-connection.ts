@@ -8,10 +8,10 @@ export type Connection = Selectable<SsoConnections>
 
 /** Returns the workspace's connection to an issuer, or undefined. `forUpdate` locks it until the transaction ends. */
 export async function findConnection(
-  context: Pick<Scope, 'db' | 'workspaceId'>,
+  context: Pick<Scope, 'directory' | 'workspaceId'>,
   { forUpdate = false } = {},
 ): Promise<Connection | undefined> {
-  return context.db
+  return context.directory
     .selectFrom('sso_connections')
     .selectAll()
     .where('workspace_id', '=', context.workspaceId)
@@ -21,7 +21,7 @@ export async function findConnection(
 
 /** Returns the workspace's connection to an issuer. @throws {AppError} sso_not_found */
 export async function getConnection(
-  context: Pick<Scope, 'db' | 'workspaceId'>,
+  context: Pick<Scope, 'directory' | 'workspaceId'>,
 ): Promise<Connection> {
   const connection = await findConnection(context)
   if (!connection) throw noConnection()
@@ -35,10 +35,10 @@ export async function getConnection(
  * @throws {AppError} sso_attempt_not_found (it was removed or replaced since the sign-in was started)
  */
 export async function lockConnection(
-  tx: Pick<Scope, 'db' | 'workspaceId'>,
+  tx: Pick<Scope, 'directory' | 'workspaceId'>,
   id: string,
 ): Promise<Connection> {
-  const connection = await tx.db
+  const connection = await tx.directory
     .selectFrom('sso_connections')
     .selectAll()
     .where('workspace_id', '=', tx.workspaceId)
@@ -52,10 +52,10 @@ export async function lockConnection(
 
 /** Returns the connection of the workspace with this slug. @throws {AppError} sso_not_found */
 export async function getConnectionBySlug(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   slug: string,
 ): Promise<Connection> {
-  const connection = await context.db
+  const connection = await context.directory
     .selectFrom('sso_connections')
     .innerJoin('workspaces', 'workspaces.id', 'sso_connections.workspace_id')
     .selectAll('sso_connections')

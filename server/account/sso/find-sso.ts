@@ -6,7 +6,7 @@ import type { Context } from '#context.ts'
  * a slug. A domain that lapsed still leads its members to their workspace, after the workspace that verified it since. It knows domains only, so it does not reveal whether an address has an account.
  */
 export async function findSso(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   { email, workspace }: { email?: string | undefined; workspace?: string | undefined },
 ): Promise<{ workspace: string; label: string }[]> {
   const domain = email?.trim().toLowerCase().split('@').at(-1) ?? null
@@ -19,7 +19,7 @@ export async function findSso(
       and (verified_at is not null or lapsed_at is not null)
     where workspaces.slug = ${workspace ?? null} or domain is not null
     order by workspaces.slug = ${workspace ?? null} desc, verified_at is null, lapsed_at desc`.execute(
-    context.db,
+    context.directory,
   )
   return rows
 }

@@ -1,6 +1,6 @@
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../users/browser-of.ts'
 import { createSession } from '../users/create-session.ts'
@@ -59,7 +59,7 @@ async function signIn(
   { attempt, issued }: { attempt: Attempt; issued: IssuerUser },
 ): Promise<Finished> {
   const { workspace_id: workspaceId, next } = attempt
-  return transaction(systemScope(context, workspaceId), async (tx) => {
+  return directoryTransaction(systemScope(context, workspaceId), async (tx) => {
     const connection = await lockConnection(tx, attempt.connection_id)
     const admitted = await admitUser(tx, connection, issued)
     if ('linkUserId' in admitted)
@@ -78,11 +78,11 @@ function confirmationOf({ clock }: Pick<Context, 'clock'>, at: Date | undefined)
 }
 
 async function confirmSession(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   connection: Connection,
   { attempt, issued }: { attempt: Attempt; issued: IssuerUser },
 ): Promise<void> {
-  const { numUpdatedRows } = await context.db
+  const { numUpdatedRows } = await context.directory
     .updateTable('sessions')
     .set({ confirmed_at: context.clock.now() })
     .where('id', '=', attempt.session_id)
@@ -102,13 +102,13 @@ async function confirmSession(
 
 /** Stores that an account waits for its owner to link it, and returns the token that this requires. */
 async function keepForLink(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   attempt: Attempt,
   { issued, linkUserId }: { issued: IssuerUser; linkUserId: string },
 ): Promise<string> {
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
-  await context.db
+  await context.directory
     .insertInto('sso_attempts')
     .values({
       ...attempt,

@@ -11,7 +11,7 @@ import { redirectUri } from './start-sso.ts'
 export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
   const { slug } = await getWorkspace(scope, scope.workspaceId)
   const row = await findConnection(scope)
-  const domains = await scope.db
+  const domains = await scope.directory
     .selectFrom('sso_domains')
     .select(['domain', 'token', 'verified_at', 'check_at', 'missing_since', 'lapsed_at'])
     .where('workspace_id', '=', scope.workspaceId)

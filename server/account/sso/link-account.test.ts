@@ -68,7 +68,7 @@ describe('an issuer that claims the address of an existing account', () => {
       const email = `${newId()}@elsewhere.example`
       await createUser(scope, { email, password: TEST_PASSWORD, role: 'agent' })
       const verify = (isVerified: boolean) =>
-        context.db
+        context.directory
           .updateTable('users')
           .set({ email_verified: isVerified })
           .where('email', '=', email)
@@ -141,7 +141,7 @@ describe('an issuer that claims the address of an existing account', () => {
     assert.equal(listed.length, 2)
     await attacker.ask('DELETE /api/session/sessions')
     assert.equal(await countSessions(email), 2)
-    await other.db
+    await other.directory
       .updateTable('memberships')
       .set({ removed_at: new Date() })
       .where('workspace_id', '=', scope.workspaceId)

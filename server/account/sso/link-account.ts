@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
@@ -50,7 +50,7 @@ export async function getPendingLink(
     join users on users.id = sso_attempts.user_id
     join workspaces on workspaces.id = sso_attempts.workspace_id
     where hash = ${hashSecret(token ?? '')} and subject is not null
-      and expires_at > ${context.clock.now()}`.execute(context.db)
+      and expires_at > ${context.clock.now()}`.execute(context.directory)
   const [row] = rows
   const connection = row && (await findConnection({ ...context, workspaceId: row.workspace_id }))
   if (!row || connection?.id !== row.connection_id) throw over()
@@ -84,8 +84,8 @@ export async function linkAccount(
   const { userId, email, next, subject, workspace } = pending
   if (!session || !isOwner(session, userId))
     throw new AppError('unauthenticated', `Sign in as ${email} first, with your password.`)
-  return transaction(systemScope(context, workspace.id), async (tx) => {
-    const { numDeletedRows } = await tx.db
+  return directoryTransaction(systemScope(context, workspace.id), async (tx) => {
+    const { numDeletedRows } = await tx.directory
       .deleteFrom('sso_attempts')
       .where('hash', '=', hashSecret(token ?? ''))
       .executeTakeFirst()

@@ -33,13 +33,13 @@ const SUBJECT_CHARACTERS_MAX = 255
  * @throws {AppError} sso_attempt_not_found (unknown, expired, used, or started in another browser or for another workspace)
  */
 export async function takeAttempt(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   input: { token: string | undefined; workspaceId: string },
 ): Promise<{ attempt: Attempt; connection: Connection }> {
   const attempt =
     input.token === undefined
       ? undefined
-      : await context.db
+      : await context.directory
           .deleteFrom('sso_attempts')
           .where('hash', '=', hashSecret(input.token))
           .where('workspace_id', '=', input.workspaceId)
@@ -49,7 +49,7 @@ export async function takeAttempt(
           .executeTakeFirst()
   const connection =
     attempt &&
-    (await context.db
+    (await context.directory
       .selectFrom('sso_connections')
       .selectAll()
       .where('workspace_id', '=', attempt.workspace_id)

@@ -1,4 +1,4 @@
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { endSsoSessions } from './configure-sso.ts'
@@ -11,10 +11,10 @@ import { getConnection } from './find-connection.ts'
  * @throws {AppError} sso_not_found
  */
 export async function removeSso(scope: Scope): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     const { id, label, issuer } = await getConnection(tx)
     for (const table of ['sso_connections', 'sso_identities', 'sso_attempts'] as const)
-      await tx.db.deleteFrom(table).where('workspace_id', '=', tx.workspaceId).execute()
+      await tx.directory.deleteFrom(table).where('workspace_id', '=', tx.workspaceId).execute()
     await endSsoSessions(tx)
     await recordAudit(tx, {
       action: 'sso.removed',

@@ -1,4 +1,4 @@
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -15,7 +15,7 @@ export async function requireSso(
   input: { isRequired: boolean; ssoWorkspaceId: string | null },
 ): Promise<void> {
   const { isRequired, ssoWorkspaceId } = input
-  await transaction(scope, async (tx) => {
+  await directoryTransaction(scope, async (tx) => {
     const { id, label, is_required: before } = await getConnection(tx)
     if (before === isRequired) return
     if (isRequired && ssoWorkspaceId !== tx.workspaceId)
@@ -23,7 +23,7 @@ export async function requireSso(
         'sso_session_required',
         'Sign in with single sign-on first, so that you do not lock yourself out.',
       )
-    await tx.db
+    await tx.directory
       .updateTable('sso_connections')
       .set({ is_required: isRequired })
       .where('workspace_id', '=', tx.workspaceId)

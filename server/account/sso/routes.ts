@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { answerOnce, answerOnceAround } from '#http/idempotency.ts'
+import { answerOnceInDirectory, answerOnceAround } from '#http/idempotency.ts'
 import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
@@ -305,7 +305,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, async (scope) => {
+      answerOnceInDirectory(request, reply, 201, async (scope) => {
         await addDomain(scope, { domain: request.body.domain, isVerified: false })
         return getSsoSettings(scope)
       }),

@@ -100,7 +100,7 @@ describe('single sign-on', () => {
     assert.equal(await role(), 'agent')
     issuer.claims['groups'] = 'boss'
     assert.equal(await role(), 'admin')
-    await scope.db
+    await scope.directory
       .updateTable('memberships')
       .set({ role: 'agent' })
       .where('workspace_id', '=', scope.workspaceId)

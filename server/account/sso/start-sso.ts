@@ -42,7 +42,7 @@ export async function startSso(
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()
   const now = context.clock.now()
-  await context.db
+  await context.directory
     .insertInto('sso_attempts')
     .values({
       hash: hashSecret(token),

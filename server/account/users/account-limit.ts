@@ -23,7 +23,7 @@ export type AccountRequest = { email: string; address: string; device: string | 
  * many there are. `name` separates its counts from those of other limits.
  */
 export function createAccountLimit(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   name: string,
   limits: AccountLimits,
 ): (request: AccountRequest) => Promise<CountedAttempt> {

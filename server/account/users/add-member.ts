@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Role } from '#shared/actors.ts'
 import { checkEmail } from './check-email.ts'
@@ -25,8 +25,8 @@ export async function addMember(
   input: { email: string; role: Role },
 ): Promise<AddedMember> {
   const email = checkEmail(input.email)
-  return transaction(scope, async (tx) => {
-    const found = await tx.db
+  return directoryTransaction(scope, async (tx) => {
+    const found = await tx.directory
       .selectFrom('users')
       .select(['id', 'name', 'email', 'created_at', 'email_verified'])
       .where('email', '=', email)

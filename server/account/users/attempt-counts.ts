@@ -14,7 +14,7 @@ export type CountedAttempt = { allowed: boolean; retryAfterSeconds: number }
  * the keys of one kind of limit from those of others.
  */
 export function createAttemptCounts(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   name: string,
 ): (key: string, rate: AttemptRate) => Promise<CountedAttempt> {
   return async (key, { ratePerSecond, burst }) => {
@@ -35,7 +35,7 @@ export function createAttemptCounts(
       select true as allowed, full_at from taken
       union all
       select false, full_at from attempt_counts
-      where id = ${id} and not exists (select from taken)`.execute(context.db)
+      where id = ${id} and not exists (select from taken)`.execute(context.directory)
     const [row] = rows
     if (row?.allowed) return { allowed: true, retryAfterSeconds: 0 }
     // A refusal without a row is one by a count that another process created at this moment.

@@ -17,7 +17,7 @@ export const SECRET_LIMIT = { ratePerSecond: 10 / 300, burst: 10 }
  * @throws {AppError} rate_limited
  */
 export function createAttemptLimit(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   name: string,
 ): (address: string, subject: string) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${name} network`)

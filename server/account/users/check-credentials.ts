@@ -9,10 +9,10 @@ import type { SessionUser } from './schema.ts'
  * @throws {AppError} invalid_credentials
  */
 export async function checkCredentials(
-  context: Pick<Context, 'config' | 'db'>,
+  context: Pick<Context, 'config' | 'directory'>,
   input: { email: string; password: string },
 ): Promise<{ user: SessionUser['user']; passwordHash: string }> {
-  const user = await context.db
+  const user = await context.directory
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('email', '=', input.email.trim().toLowerCase())

@@ -13,7 +13,7 @@ export async function confirmSession(
   { password, browser }: { password: string; browser: Browser },
 ): Promise<void> {
   await confirmPassword(context, { userId: session.userId, password, field: 'password', browser })
-  await context.db
+  await context.directory
     .updateTable('sessions')
     .set({ confirmed_at: context.clock.now() })
     .where('id', '=', session.id)

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { invalidCredentials } from './check-credentials.ts'
@@ -27,8 +27,8 @@ export async function continueSignIn(
   { passwordHash, workspaceId, ...input }: FirstStep,
 ): Promise<Continued | undefined> {
   const { userId } = input
-  return transaction(context, async (tx) => {
-    const user = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const user = await tx.directory
       .selectFrom('users')
       .select('disabled_at')
       .where('id', '=', userId)

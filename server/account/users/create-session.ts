@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'
@@ -40,7 +40,7 @@ export async function createSession(context: Context, input: NewSession): Promis
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
   const { endsAt, expiresAt } = sessionEnds(context, now)
-  return transaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     // The lock on the user's row makes a concurrent disabling wait, which then ends this session.
     const { rows } = await sql<{ id: string }>`
       with account as (
@@ -54,7 +54,7 @@ export async function createSession(context: Context, input: NewSession): Promis
         ${sso?.confirmedAt ?? now}::timestamptz, ${sso?.workspaceId ?? null}::uuid, ${sso?.workspaceId ?? null}::uuid,
         ${passkeyId}::uuid
       from account
-      returning id`.execute(tx.db)
+      returning id`.execute(tx.directory)
     const [created] = rows
     if (!created) throw invalidCredentials()
     if (replacedToken !== undefined) await endSession(tx, replacedToken)

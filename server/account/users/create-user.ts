@@ -1,6 +1,6 @@
 import type { Role } from '#shared/actors.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { addMembership } from './add-member.ts'
 import type { AddedMember } from './add-member.ts'
@@ -28,7 +28,7 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
   checkPassword(input.password, 'password')
   const hash = await hashPassword(scope, input.password)
   const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified: true })
     if (!isNew) throw await emailTaken(tx, email)
     return { user, membership: await addMembership(tx, user, input.role) }

@@ -1,6 +1,6 @@
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from './check-email.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
@@ -20,8 +20,8 @@ export async function disableUser(
   input: { email: string; isDisabled: boolean },
 ): Promise<Disabled> {
   const email = checkEmail(input.email)
-  return transaction(context, async (tx) => {
-    const user = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const user = await tx.directory
       .selectFrom('users')
       .select(['id', 'name', 'email', 'disabled_at'])
       .where('email', '=', email)
@@ -31,7 +31,7 @@ export async function disableUser(
     const { disabled_at: disabledAt, ...shown } = user
     if ((disabledAt !== null) === input.isDisabled) return { user: shown, endedSessions: 0 }
     const now = tx.clock.now()
-    await tx.db
+    await tx.directory
       .updateTable('users')
       .set({ disabled_at: input.isDisabled ? now : null, updated_at: now })
       .where('id', '=', user.id)

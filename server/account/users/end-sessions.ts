@@ -1,6 +1,6 @@
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from './check-email.ts'
 
@@ -12,8 +12,8 @@ import { checkEmail } from './check-email.ts'
  */
 export async function endSessions(context: Context, address: string | undefined): Promise<number> {
   const userId = address === undefined ? undefined : await findUserId(context, address)
-  return transaction(context, async (tx) => {
-    const ended = await tx.db
+  return directoryTransaction(context, async (tx) => {
+    const ended = await tx.directory
       .deleteFrom('sessions')
       .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
       .returning('user_id')
@@ -31,7 +31,7 @@ export async function endSessions(context: Context, address: string | undefined)
 
 async function findUserId(context: Context, address: string): Promise<string> {
   const email = checkEmail(address)
-  const user = await context.db
+  const user = await context.directory
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)

@@ -1,7 +1,7 @@
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 
@@ -26,8 +26,8 @@ export function createFailureCount(context: Context): (email: string) => void {
 
 async function warnOwner(context: Context, email: string): Promise<void> {
   const now = context.clock.now()
-  await transaction(context, async (tx) => {
-    const user = await tx.db
+  await directoryTransaction(context, async (tx) => {
+    const user = await tx.directory
       .updateTable('users')
       .set({ sign_in_warned_at: now })
       .where('email', '=', email)

@@ -8,7 +8,7 @@ export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<
     select memberships.id, coalesce(nullif(users.name, ''), users.email) as name from memberships
     join users on users.id = memberships.user_id
     where memberships.workspace_id = ${scope.workspaceId} and memberships.id = any (${ids}::uuid[])`.execute(
-    scope.db,
+    scope.directory,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -60,7 +60,7 @@ const USE_MS = 300_000
  * or membership that ended is rejected from the next request on.
  */
 export function createSessionFinder(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  context: Pick<Context, 'directory' | 'clock' | 'config'>,
   cookie: Pick<SessionCookie, 'read'>,
 ): FindSession {
   return async (headers, { isUse = true } = {}) => {
@@ -71,12 +71,12 @@ export function createSessionFinder(
       select id, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id, role,
         lacks_second_factor, lacks_sso
       from ${validSessions(context)}
-      where token = ${storedToken(token)}`.execute(context.db)
+      where token = ${storedToken(token)}`.execute(context.directory)
     const row = rows[0]
     if (!row) return undefined
     const { endsAt, expiresAt } = sessionEnds(context, row.created_at)
     if (isUse && row.used_at.getTime() <= now.getTime() - USE_MS)
-      await context.db
+      await context.directory
         .updateTable('sessions')
         .set({ last_used_at: now, expires_at: expiresAt })
         .where('id', '=', row.id)

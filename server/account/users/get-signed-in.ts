@@ -37,7 +37,7 @@ export async function getSignedIn(
     where acting.workspace_id = ${scope.workspaceId} and acting.id = ${scope.actor.id}
       and acting.removed_at is null
       and (${session.ssoWorkspaceId}::uuid is null or joined.workspace_id = ${session.ssoWorkspaceId}::uuid)
-    order by joined.created_at, joined.id`.execute(scope.db)
+    order by joined.created_at, joined.id`.execute(scope.directory)
   const memberships = rows.map((row) => ({
     id: row.id,
     role: row.role,

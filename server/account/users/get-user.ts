@@ -3,10 +3,10 @@ import type { SessionUser } from './schema.ts'
 
 /** Returns the user with an id that a session or another row of theirs refers to. */
 export async function getUser(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   id: string,
 ): Promise<SessionUser['user']> {
-  return context.db
+  return context.directory
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('id', '=', id)

@@ -14,14 +14,14 @@ const shown = ['id', 'name', 'email', 'created_at'] as const
  * If two callers insert the same address, the second waits for the first and gets the same user.
  */
 export async function insertUser(
-  tx: Pick<Scope, 'db' | 'clock'>,
+  tx: Pick<Scope, 'directory' | 'clock'>,
   { email, name, hash, isVerified = false }: NewUser,
 ): Promise<{
   user: { id: string; name: string; email: string; created_at: Date }
   isNew: boolean
 }> {
   const now = tx.clock.now()
-  const created = await tx.db
+  const created = await tx.directory
     .insertInto('users')
     .values({
       id: newId(),
@@ -38,7 +38,7 @@ export async function insertUser(
     if (hash !== null) await setPasswordHash(tx, created.id, hash)
     return { user: created, isNew: true }
   }
-  const user = await tx.db
+  const user = await tx.directory
     .selectFrom('users')
     .select(shown)
     .where('email', '=', email)

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 /** Returns whether the scope's actor is a member with the admin role. API keys are not. */
 export async function isAdmin(scope: Scope): Promise<boolean> {
   if (scope.actor.type !== 'member') return false
-  const row = await scope.db
+  const row = await scope.directory
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', scope.workspaceId)

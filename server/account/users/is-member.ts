@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 
 /** Returns whether the user with this e-mail address is a member of the workspace. */
 export async function isMember(tx: Scope, email: string): Promise<boolean> {
-  const member = await tx.db
+  const member = await tx.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('memberships.id')

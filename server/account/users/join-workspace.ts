@@ -25,6 +25,6 @@ export async function joinWorkspace(
     values (${tx.workspaceId}, ${newId()}, ${userId}, ${role}, ${tx.clock.now()}::timestamptz)
     on conflict (workspace_id, user_id) do update set role = excluded.role, removed_at = null
       where known.removed_at is not null
-    returning id, workspace_id, role, created_at`.execute(tx.db)
+    returning id, workspace_id, role, created_at`.execute(tx.directory)
   return rows[0]
 }

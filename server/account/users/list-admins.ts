@@ -2,9 +2,9 @@ import type { Scope } from '#context.ts'
 
 /** Returns the admins of the scope's workspace, sorted by name and e-mail address. */
 export async function listAdmins(
-  scope: Pick<Scope, 'db' | 'workspaceId'>,
+  scope: Pick<Scope, 'directory' | 'workspaceId'>,
 ): Promise<{ name: string; email: string; locale: string | null }[]> {
-  return scope.db
+  return scope.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.name', 'users.email', 'users.locale'])

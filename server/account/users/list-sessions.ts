@@ -9,7 +9,7 @@ const SESSIONS_MAX = 100
 
 /** Returns the valid sessions of a session's user, newest first; for one of an issuer, only those of its workspace. */
 export async function listSessions(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  context: Pick<Context, 'directory' | 'clock' | 'config'>,
   { userId, id: currentId, ssoWorkspaceId }: Pick<FoundSession, 'userId' | 'id' | 'ssoWorkspaceId'>,
 ): Promise<Session[]> {
   const { createdAfter, usedAfter } = sessionStarts(context)
@@ -20,6 +20,6 @@ export async function listSessions(
       and (${ssoWorkspaceId}::uuid is null or sso_workspace_id = ${ssoWorkspaceId}::uuid) and expires_at > ${context.clock.now()} and created_at > ${createdAfter}
       and coalesce(last_used_at, updated_at) > ${usedAfter}
     order by created_at desc, id desc
-    limit ${SESSIONS_MAX}`.execute(context.db)
+    limit ${SESSIONS_MAX}`.execute(context.directory)
   return rows.map((session) => ({ ...session, is_current: session.id === currentId }))
 }

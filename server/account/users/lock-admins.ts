@@ -5,7 +5,7 @@ import type { Scope } from '#context.ts'
  * could leave no admin, the second sees the first.
  */
 export async function lockAdmins(tx: Scope): Promise<string[]> {
-  const admins = await tx.db
+  const admins = await tx.directory
     .selectFrom('memberships')
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)

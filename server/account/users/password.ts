@@ -19,7 +19,7 @@ export function checkPassword(password: string, field: string): void {
  * not reveal whether there is one.
  */
 export async function isPasswordOf(
-  context: Pick<Context, 'config' | 'db'>,
+  context: Pick<Context, 'config' | 'directory'>,
   userId: string | null,
   password: string | undefined,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function isPasswordOf(
 
 /** Returns the stored hash of the user's password if this is the password. It takes as long without a user. */
 export async function findMatchingHash(
-  context: Pick<Context, 'config' | 'db'>,
+  context: Pick<Context, 'config' | 'directory'>,
   userId: string | null,
   password: string | undefined,
 ): Promise<string | undefined> {
@@ -41,10 +41,10 @@ export async function findMatchingHash(
 
 /** Returns the stored hash of a user's password, undefined if they have none. */
 export async function readPasswordHash(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   userId: string,
 ): Promise<string | undefined> {
-  const account = await context.db
+  const account = await context.directory
     .selectFrom('accounts')
     .select('password')
     .where('user_id', '=', userId)
@@ -55,19 +55,19 @@ export async function readPasswordHash(
 
 /** Stores a password hash from `hashPassword` for a user. */
 export async function setPasswordHash(
-  tx: Pick<Context, 'db' | 'clock'>,
+  tx: Pick<Context, 'directory' | 'clock'>,
   userId: string,
   hash: string,
 ): Promise<void> {
   const now = tx.clock.now()
-  const { numUpdatedRows } = await tx.db
+  const { numUpdatedRows } = await tx.directory
     .updateTable('accounts')
     .set({ password: hash, updated_at: now })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  await tx.db
+  await tx.directory
     .insertInto('accounts')
     .values({
       id: newId(),

@@ -21,7 +21,7 @@ async function write(
   context: Context,
   { email, reason, browser }: Parameters<typeof recordSignInFailure>[1],
 ): Promise<void> {
-  const user = await context.db
+  const user = await context.directory
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)

@@ -22,7 +22,7 @@ type CodeAttempt = {
  * @throws {AppError} rate_limited
  */
 export function createSecondStepLimit(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
 ): (attempt: CodeAttempt) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, 'second step network')
   const takeAccount = createAttemptCounts(context, 'second step account')

@@ -150,7 +150,7 @@ test('attempts are possible again after their time, and counts that mean nothing
   assert.equal((await take(key, rate)).allowed, false)
   time.now += 3_600_000
   await deleteExpired(moving)
-  const left = await moving.db.selectFrom('attempt_counts').select('id').execute()
+  const left = await moving.directory.selectFrom('attempt_counts').select('id').execute()
   assert.deepEqual(left, [])
   assert.equal((await take(key, rate)).allowed, true)
 })

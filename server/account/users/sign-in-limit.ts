@@ -21,7 +21,7 @@ const limits = {
  * @throws {AppError} rate_limited
  */
 export function createSignInLimit(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   method: 'password' | 'passkey',
 ): (attempt: AccountRequest) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${method} network`)

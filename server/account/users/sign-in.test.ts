@@ -139,13 +139,13 @@ describe('signing in', () => {
   test('a password hash of a former release still works, and is replaced at the sign-in', async () => {
     const { email, user } = await newUser()
     const stored = () =>
-      context.db
+      context.directory
         .selectFrom('accounts')
         .select('password')
         .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow()
     assert.match((await stored()).password!, /^\$scrypt\$ln=4,r=8,p=5\$/)
-    await context.db
+    await context.directory
       .updateTable('accounts')
       .set({ password: formerHash(password) })
       .where('user_id', '=', user.id)
@@ -213,7 +213,7 @@ describe('signing in', () => {
     const cookie = cookieOf(await signIn(email))
     const url = 'postgres://nobody@127.0.0.1:1/none'
     const db = createDb(createPool({ url, max: 1, name: 'test', onError: () => undefined }))
-    const away = openApp({ ...context, db })
+    const away = openApp({ ...context, db, directory: db })
     assert.equal((await signIn(email, password, {}, away)).statusCode, 503)
     for (const path of ['/api/session', '/api/auth/get-session']) {
       const answer = await away.inject({ url: path, headers: { cookie } })
@@ -276,11 +276,11 @@ describe('a session', () => {
     const cookie = cookieOf(await signIn(email))
     const forged = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'a' ? 'b' : 'a'}`)
     assert.equal((await get('/api/session', forged)).statusCode, 401)
-    await context.db.deleteFrom('memberships').where('id', '=', membership.id).execute()
+    await context.directory.deleteFrom('memberships').where('id', '=', membership.id).execute()
     const without = await get('/api/session', cookie)
     assert.equal(without.statusCode, 403)
     assert.equal(without.json().code, 'workspace_required')
-    await context.db
+    await context.directory
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('user_id', '=', user.id)

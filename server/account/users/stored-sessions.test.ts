@@ -25,7 +25,7 @@ test('a session cannot be used with what its row contains', async () => {
   const { headers, userId } = await signInTestMember(call, scope)
   const token = cookie.read(headers)!
   assert.equal(await statusWith(token), 200)
-  const rows = await context.db
+  const rows = await context.directory
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
@@ -39,10 +39,10 @@ test('a session cannot be used with what its row contains', async () => {
 test('a session of the previous release stays valid when its token is hashed', async () => {
   const { scope } = await createTestWorkspace(context)
   const { userId } = await signInTestMember(call, scope)
-  await context.db.deleteFrom('sessions').execute()
+  await context.directory.deleteFrom('sessions').execute()
   const token = createToken()
   const signedIn = new Date(Date.now() - 3_600_000)
-  await context.db
+  await context.directory
     .insertInto('sessions')
     .values({
       id: newId(),

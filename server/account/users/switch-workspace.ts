@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts'
 
 /** Switches a session to another workspace of its user. @throws {AppError} workspace_not_found */
 export async function switchWorkspace(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'directory' | 'clock'>,
   sessionId: string,
   workspaceId: string,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function switchWorkspace(
       where memberships.workspace_id = ${workspaceId} and memberships.user_id = sessions.user_id
         and memberships.removed_at is null
     )
-    returning id`.execute(context.db)
+    returning id`.execute(context.directory)
   if (rows.length === 0)
     throw new AppError('workspace_not_found', 'You are not a member of this workspace.')
 }

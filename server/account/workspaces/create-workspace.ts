@@ -1,6 +1,7 @@
-import type { Context } from '#context.ts'
+import type { Context, Effect } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
@@ -19,6 +20,14 @@ type CreateWorkspaceInput = {
   name: string
   slug?: string
   unmatchedPhone?: Workspace['unmatched_phone']
+}
+
+/** Writes the first row of a new workspace: its counters. */
+export const workspaceEffect: Effect<Record<string, never>> = {
+  kind: 'workspace',
+  async apply({ db, workspaceId }) {
+    await db.insertInto('workspace_counters').values({ workspace_id: workspaceId }).execute()
+  },
 }
 
 /**
@@ -40,9 +49,9 @@ export async function createWorkspace(
     unmatched_phone: input.unmatchedPhone ?? ('reject' as const),
     created_at: context.clock.now(),
   }
-  await transaction(context, async (tx) => {
-    await tx.db.insertInto('workspaces').values(row).execute()
-    await tx.db.insertInto('workspace_counters').values({ workspace_id: row.id }).execute()
+  await directoryTransaction(context, async (tx) => {
+    await tx.directory.insertInto('workspaces').values(row).execute()
+    await defer({ ...tx, workspaceId: row.id }, workspaceEffect, {})
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
       throw new AppError(

@@ -6,10 +6,10 @@ import { isUuid } from '#lib/ids.ts'
 
 /** Returns the workspace with this id or slug. @throws {AppError} workspace_not_found */
 export async function getWorkspace(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   idOrSlug: string,
 ): Promise<Selectable<Workspaces>> {
-  const row = await context.db
+  const row = await context.directory
     .selectFrom('workspaces')
     .selectAll()
     .where(isUuid(idOrSlug) ? 'id' : 'slug', '=', idOrSlug.toLowerCase())

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { UpdateRetentionBody, WorkspaceSettings } from './schema.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -8,5 +8,5 @@ export async function updateRetention(
   scope: Scope,
   input: UpdateRetentionBody,
 ): Promise<WorkspaceSettings> {
-  return transaction(scope, (tx) => writeSettings(tx, input))
+  return directoryTransaction(scope, (tx) => writeSettings(tx, input))
 }

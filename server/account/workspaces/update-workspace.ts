@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
@@ -39,7 +39,7 @@ export async function updateWorkspace(
     ...(retention_days !== undefined && { retention_days }),
     ...(require_second_factor !== undefined && { require_second_factor }),
   }
-  return transaction(scope, (tx) =>
+  return directoryTransaction(scope, (tx) =>
     writeSettings(tx, changes, async (changed) => {
       if (changes.require_second_factor && changed['require_second_factor'])
         await checkOwnFactor(tx)
@@ -49,7 +49,7 @@ export async function updateWorkspace(
 
 /** Checks that the admin would not be refused by their own change. @throws {AppError} second_factor_off */
 async function checkOwnFactor(tx: Scope): Promise<void> {
-  const member = await tx.db
+  const member = await tx.directory
     .selectFrom('memberships')
     .select('user_id')
     .where('workspace_id', '=', tx.workspaceId)

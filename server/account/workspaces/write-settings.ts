@@ -21,7 +21,7 @@ export async function writeSettings(
   const changed = changedFields(before, changes)
   if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
   await check?.(changed)
-  const row = await tx.db
+  const row = await tx.directory
     .updateTable('workspaces')
     .set(changes)
     .where('id', '=', tx.workspaceId)

@@ -236,7 +236,7 @@ describe('an import', () => {
 
   test('reads phones in the country of the workspace', async () => {
     const { scope, load, people } = await open()
-    await scope.db
+    await scope.directory
       .updateTable('workspaces')
       .set({ default_country: 'GB' })
       .where('id', '=', scope.workspaceId)

@@ -174,7 +174,7 @@ test('a check or an import stops when its key is revoked', async () => {
   await check(running)
   await start(running)
   await sql`update api_keys set revoked_at = now() where workspace_id = ${scope.workspaceId}`.execute(
-    context.db,
+    context.directory,
   )
   for (const id of [checking, running]) {
     await work(id)

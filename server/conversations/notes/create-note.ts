@@ -5,7 +5,7 @@ import { chatNotFound } from '../get-chat.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Notes } from '#db/tables/notes.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
@@ -59,7 +59,7 @@ export async function createNote(
   chatId: string,
   input: NewNote['input'],
 ): Promise<Note> {
-  const [note] = await transaction(scope, (tx) => createNotes(tx, [{ chatId, input }]))
+  const [note] = await mixedTransaction(scope, (tx) => createNotes(tx, [{ chatId, input }]))
   return note!
 }
 

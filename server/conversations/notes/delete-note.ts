@@ -1,6 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
@@ -12,7 +12,7 @@ import { toNote } from './schema.ts'
  * @throws {AppError} note_not_found, author_required
  */
 export async function deleteNote(scope: Scope, id: string): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await mixedTransaction(scope, async (tx) => {
     const { id: noteId, chat_id } = await lockNote(tx, id)
     const row = await tx.db
       .updateTable('notes')

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readNoteText } from './create-note.ts'
 import { lockNote } from './lock-note.ts'
@@ -18,7 +18,7 @@ type UpdateNoteInput = Static<typeof UpdateNoteBody>
  * @throws {AppError} note_not_found, author_required, membership_not_found, validation_failed
  */
 export async function updateNote(scope: Scope, id: string, input: UpdateNoteInput): Promise<Note> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const before = await lockNote(tx, id)
     const text = input.text === undefined ? before.text : readNoteText(input.text)
     const members = input.mentions && (await findMentioned(tx, input.mentions))

@@ -12,7 +12,7 @@ type Mentioned = { id: string }
 export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentioned[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   if (wanted.length === 0) return []
-  const members = await scope.db
+  const members = await scope.directory
     .selectFrom('memberships')
     .select('memberships.id')
     .where('memberships.workspace_id', '=', scope.workspaceId)

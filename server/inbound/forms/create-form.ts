@@ -1,8 +1,9 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
+import type { Effect, Scope } from '#context.ts'
 import { checkQuota } from '#db/check-quota.ts'
 import { sqlState } from '#db/pool.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -22,6 +23,24 @@ type CreatedForm = {
   is_open: boolean
   token: string
   created_at: Date
+}
+
+/** Writes the row of a form whose token is accepted now. `secret` is encrypted, in base64. */
+export const formCreatedEffect: Effect<
+  Omit<CreatedForm, 'is_open' | 'token'> & { token_last_four: string; secret: string | null }
+> = {
+  kind: 'form_created',
+  async apply(tx, { secret, created_at, ...form }) {
+    await tx.db
+      .insertInto('forms')
+      .values({
+        ...form,
+        workspace_id: tx.workspaceId,
+        secret: secret === null ? null : Buffer.from(secret, 'base64'),
+        created_at: new Date(created_at),
+      })
+      .execute()
+  },
 }
 
 /**
@@ -50,18 +69,13 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     created_at: scope.clock.now(),
   }
   const is_open = input.is_open ?? false
-  await transaction(scope, async (tx) => {
+  const secret =
+    input.secret === undefined
+      ? null
+      : encryptFormSecret(scope, id, input.secret).toString('base64')
+  await directoryTransaction(scope, async (tx) => {
     await checkQuota(tx, 'forms', () => countForms(tx))
-    await tx.db
-      .insertInto('forms')
-      .values({
-        ...row,
-        workspace_id: scope.workspaceId,
-        token_last_four: token.slice(-4),
-        secret: input.secret === undefined ? null : encryptFormSecret(scope, id, input.secret),
-      })
-      .execute()
-    await tx.db
+    await tx.directory
       .insertInto('form_routes')
       .values({
         token_hash: hashSecret(token),
@@ -70,6 +84,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
         is_open,
       })
       .execute()
+    await defer(tx, formCreatedEffect, { ...row, token_last_four: token.slice(-4), secret })
     await recordAudit(tx, {
       action: 'form.created',
       targetType: 'form',
@@ -119,12 +134,12 @@ export function checkRedirect(text: string | null): string | null {
   return url.href
 }
 
+/** Counts the forms that accept submissions: each has one route. */
 async function countForms(tx: Scope): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('forms')
+  const { count } = await tx.directory
+    .selectFrom('form_routes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', tx.workspaceId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -13,7 +13,7 @@ export async function findForm(
   token: string | undefined,
 ): Promise<FoundForm | undefined> {
   // The directory is read first, because it names the form's workspace.
-  const route = await context.db
+  const route = await context.directory
     .selectFrom('form_routes')
     .select(['workspace_id', 'form_id'])
     .$if(token !== undefined, (query) => query.where('token_hash', '=', hashSecret(token!)))

@@ -30,9 +30,14 @@ type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed
  */
 export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
   try {
+    const { default_country: country } = await getWorkspace(scope, scope.workspaceId)
     await transaction(scope, async (tx) => {
       if (!(await lockIfPending(tx, stored.id))) return
-      const { outcome, filled, needsAttention = false } = await recordSubmission(tx, stored)
+      const {
+        outcome,
+        filled,
+        needsAttention = false,
+      } = await recordSubmission(tx, stored, country)
       await finish(tx, stored.id, outcome, needsAttention)
       // Only the contact API and imports record contact.created.
       await recordEvents(tx, filled ? [{ type: 'contact.updated', data: toPerson(filled) }] : [])
@@ -57,6 +62,7 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
 async function recordSubmission(
   tx: Scope,
   stored: StoredSubmission,
+  country: string,
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
   const form = await tx.db
     .selectFrom('forms')
@@ -67,8 +73,7 @@ async function recordSubmission(
   const contentType = stored.content_type ?? undefined
   const { fields, files, isTest } = readSubmission(contentType, stored.body, form.provider)
   if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
-  const workspace = await getWorkspace(tx, tx.workspaceId)
-  const mapped = mapFields(fields, workspace.default_country, form.mapping ?? {})
+  const mapped = mapFields(fields, country, form.mapping ?? {})
   const { name, phoneE164, email, campaign, message } = mapped
   if (!name && !phoneE164 && !email)
     return {

@@ -145,7 +145,7 @@ test('the open form takes posts without a token, and there is one', async () => 
   await assert.rejects(createForm(scope, { name: 'Second', is_open: true }), {
     code: 'open_form_taken',
   })
-  await scope.db.deleteFrom('form_routes').where('is_open', '=', true).execute()
+  await scope.directory.deleteFrom('form_routes').where('is_open', '=', true).execute()
 })
 
 test('a repeat is one lead: by idempotency key, by the provider’s id, by content within a minute', async () => {

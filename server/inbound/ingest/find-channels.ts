@@ -1,10 +1,9 @@
-import { routeBusinessAccount } from '#channels/create-channel.ts'
-import { leaveBusinessAccount } from '#channels/disconnect-channel.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { Item, Source } from '#platforms/item.ts'
+import { UnknownBusinessAccounts } from './learn-business-accounts.ts'
 
 /** The channel of items. */
 export type FoundChannel = { id: string; type: ChannelType; business_account: string | null }
@@ -13,8 +12,9 @@ export type FoundChannel = { id: string; type: ChannelType; business_account: st
 export type ChannelOf = (source: Source) => FoundChannel | undefined
 
 /**
- * Finds the channels of the accounts that items name. Stores the business account that an item names with a connected
- * channel, so that reports about the business account are routed here too.
+ * Finds the channels of the accounts that items name.
+ *
+ * @throws {UnknownBusinessAccounts} if an item names another business account with a connected channel than is known
  */
 export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf> {
   const named = new Map<string, Source>()
@@ -32,21 +32,14 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
     join channels on workspace_id = ${tx.workspaceId}
       and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
   const channels = new Map(rows.map((row) => [`${row.type} ${row.account}`, row]))
-  for (const [key, { platform, businessAccount }] of named) {
+  const learned = [...named].flatMap(([key, { businessAccount }]) => {
     const channel = channels.get(key)
-    if (!channel || channel.disconnected_at || businessAccount === undefined) continue
-    if (channel.business_account === businessAccount) continue
-    await tx.db
-      .updateTable('channels')
-      .set({ business_account: businessAccount })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', channel.id)
-      .execute()
-    await routeBusinessAccount(tx, platform, businessAccount)
-    if (channel.business_account !== null)
-      await leaveBusinessAccount(tx, platform, channel.business_account)
-    channel.business_account = businessAccount
-  }
+    if (!channel || channel.disconnected_at || businessAccount === undefined) return []
+    if (channel.business_account === businessAccount) return []
+    const { id, business_account: former } = channel
+    return [{ id, platform: channel.type, businessAccount, former }]
+  })
+  if (learned.length > 0) throw new UnknownBusinessAccounts(learned)
   return (source) => (source.account === undefined ? undefined : channels.get(keyOf(source)))
 }
 

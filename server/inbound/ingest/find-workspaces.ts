@@ -16,7 +16,7 @@ type WorkspaceFinder = (platform: ChannelType, parts: Part[]) => Promise<string[
  * Creates a finder of the workspaces that parts of payloads belong to. Routes are cached for a minute, so that a busy
  * number costs no query; an unknown account is looked up each time.
  */
-export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFinder {
+export function createWorkspaceFinder(context: Pick<Context, 'directory'>): WorkspaceFinder {
   const findRoutes = createChannelRouteFinder(context)
   const remembered = new Map<string, { workspaceId: string; until: number }>()
 
@@ -40,7 +40,7 @@ export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFi
 
   async function findBusinessAccounts(platform: ChannelType, accounts: string[]) {
     if (accounts.length === 0) return new Map<string, string[]>()
-    const rows = await context.db
+    const rows = await context.directory
       .selectFrom('business_account_routes')
       .select(['account', 'workspace_id'])
       .where('platform', '=', platform)

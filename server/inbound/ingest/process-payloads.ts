@@ -1,3 +1,5 @@
+import { readAudience } from '#account/notices/record-notice.ts'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
@@ -10,6 +12,7 @@ import type { Item } from '#platforms/item.ts'
 import { readItems } from './read-items.ts'
 import { recordItems } from './record-items.ts'
 import type { ItemOutcome } from './item-outcome.ts'
+import { withBusinessAccounts } from './learn-business-accounts.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 
@@ -31,7 +34,12 @@ export async function processPayloads(scope: Scope, payloads: PendingPayload[]):
 
 async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
   if (read.length === 0) return
-  if ((await attempt(scope, () => processTogether(scope, read))) === 'done') return
+  if (
+    (await attempt(scope, () =>
+      withBusinessAccounts(scope, () => processTogether(scope, read)),
+    )) === 'done'
+  )
+    return
   if (read.length === 1) return processItemByItem(scope, read[0]!)
   const middle = Math.ceil(read.length / 2)
   await processRead(scope, read.slice(0, middle))
@@ -39,6 +47,10 @@ async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
 }
 
 async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void> {
+  const audience = await readAudienceOf(
+    scope,
+    read.flatMap(({ items }) => items),
+  )
   await transaction(scope, async (tx) => {
     const pending = await lockPending(
       tx,
@@ -49,6 +61,7 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
     const { outcomes, events } = await recordInPieces(
       tx,
       ours.flatMap(({ items }) => items),
+      audience,
     )
     let place = 0
     await finishPayloads(
@@ -65,14 +78,21 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
   })
 }
 
+/** Returns who gets the notices of items, undefined if none is a report about an account. */
+async function readAudienceOf(scope: Scope, items: Item[]): Promise<Audience | undefined> {
+  const isNeeded = items.some((item) => item.kind === 'event' && item.event.account)
+  return isNeeded ? readAudience(scope) : undefined
+}
+
 async function recordInPieces(
   tx: Scope,
   items: Item[],
+  audience: Audience | undefined,
 ): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
   const outcomes: ItemOutcome[] = []
   const events: PendingEvent[] = []
   for (const piece of splitItems(items)) {
-    const recorded = await recordItems(tx, piece)
+    const recorded = await recordItems(tx, piece, audience)
     outcomes.push(...recorded.outcomes)
     events.push(...recorded.events)
   }
@@ -103,13 +123,16 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
   let mayPass = false
   for (const item of items) {
     const recorded: ItemOutcome[] = []
+    const audience = await readAudienceOf(scope, [item])
     const result = await attempt(scope, () =>
-      transaction(scope, async (tx) => {
-        const [left] = await dropErased(tx, [{ payload, items: [item] }])
-        const { outcomes: own, events } = await recordItems(tx, left!.items)
-        await recordEvents(tx, events)
-        recorded.splice(0, recorded.length, ...own)
-      }),
+      withBusinessAccounts(scope, () =>
+        transaction(scope, async (tx) => {
+          const [left] = await dropErased(tx, [{ payload, items: [item] }])
+          const { outcomes: own, events } = await recordItems(tx, left!.items, audience)
+          await recordEvents(tx, events)
+          recorded.splice(0, recorded.length, ...own)
+        }),
+      ),
     )
     mayPass ||= result === 'may_pass'
     outcomes.push(...(result === 'done' ? recorded : [toFailed(item)]))

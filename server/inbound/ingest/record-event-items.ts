@@ -1,4 +1,5 @@
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelOf } from './find-channels.ts'
 import type { PlatformHandover } from '#messages/receiving/record-platform-handovers.ts'
@@ -14,6 +15,7 @@ export async function recordEventItems(
   tx: Scope,
   items: Item[],
   channelOf: ChannelOf,
+  audience: Audience | undefined,
 ): Promise<Recorded & { handovers: PlatformHandover[] }> {
   const placed = items.flatMap((item, index) => {
     if (item.kind !== 'event') return []
@@ -35,6 +37,7 @@ export async function recordEventItems(
       account: event.account,
       template: event.template,
     })),
+    audience,
   )
   const fresh = placed.filter((_, place) => ids[place] !== null)
   const events = await recordPersonChanges(

@@ -1,3 +1,4 @@
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { recordPlatformHandovers } from '#messages/receiving/record-platform-handovers.ts'
@@ -11,12 +12,13 @@ import { recordStatusItems } from './record-status-items.ts'
 /**
  * Records items of one workspace in a bounded number of statements; returns the outcome of each, in order.
  *
- * Runs in the caller's transaction, which records `events` at its end. Changes of contacts come first, so that their
+ * Items that are reports about accounts need `audience`. Runs in the caller's transaction, which records `events` at its end. Changes of contacts come first, so that their
  * messages find them. Locks: channels by id, messages by id, then contacts and conversations.
  */
 export async function recordItems(
   tx: Scope,
   items: Item[],
+  audience: Audience | undefined,
 ): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
   const outcomes = items.map(toPlainOutcome)
   const channelOf = await findChannels(tx, items)
@@ -26,7 +28,7 @@ export async function recordItems(
       const channel = channelOf(item as Source)
       return channel ? [{ index, channel, item: item as Extract<Item, { kind: K }> }] : []
     })
-  const { handovers, ...events } = await recordEventItems(tx, items, channelOf)
+  const { handovers, ...events } = await recordEventItems(tx, items, channelOf, audience)
   const recorded: Recorded[] = [
     events,
     await recordStatusItems(tx, place('status')),

@@ -118,7 +118,7 @@ test("a member is recorded as present, and learns of their own notifications and
     return has(mine)
   })
   const seen = () =>
-    scope.db
+    scope.directory
       .selectFrom('notification_settings')
       .select(['membership_id', 'seen_at'])
       .where('workspace_id', '=', scope.workspaceId)

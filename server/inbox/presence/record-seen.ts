@@ -11,7 +11,7 @@ const RECORD_MS = 5_000
  * Records when members last had the web app open: when it is opened, every minute, and when it is closed. Members who
  * were here are not mailed what they missed. `arrive` returns the function to call when the app is closed.
  */
-export function createSeenRecorder(context: Pick<Context, 'db' | 'clock' | 'log'>): {
+export function createSeenRecorder(context: Pick<Context, 'directory' | 'clock' | 'log'>): {
   arrive: (workspaceId: string, membershipId: string) => () => void
   stop: () => Promise<void>
 } {
@@ -31,7 +31,7 @@ export function createSeenRecorder(context: Pick<Context, 'db' | 'clock' | 'log'
         insert into notification_settings as settings (workspace_id, membership_id, seen_at)
         select workspace_id, membership_id, ${now}::timestamptz from ${seen}
         on conflict (workspace_id, membership_id) do update
-          set seen_at = greatest(settings.seen_at, excluded.seen_at)`.execute(context.db)
+          set seen_at = greatest(settings.seen_at, excluded.seen_at)`.execute(context.directory)
     })
       .catch((err: unknown) => context.log.debug({ err }, 'failed to record who is present'))
       .finally(() => running.delete(task))

@@ -357,7 +357,7 @@ test('a conversation is found by the summary of a handover, until its messages a
   }
   const later = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) })
   await sql`update workspaces set message_retention_days = 30 where id = ${scope.workspaceId}`.execute(
-    scope.db,
+    scope.directory,
   )
   const storage = createMediaStorage(context.config)
   await deleteOldMessages({ ...context, clock: later(29) }, storage)

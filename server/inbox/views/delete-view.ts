@@ -1,11 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { lockView } from './find-view.ts'
 
 /** Deletes a view. @throws {AppError} view_not_found, author_required */
 export async function deleteView(scope: Scope, id: string): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await mixedTransaction(scope, async (tx) => {
     const view = await lockView(tx, id)
     await tx.db
       .deleteFrom('views')

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { noOwner, readViewName } from './create-view.ts'
 import { lockView } from './find-view.ts'
 import { toView } from './schema.ts'
@@ -17,7 +17,7 @@ type UpdateViewInput = Static<typeof UpdateViewBody>
  */
 export async function updateView(scope: Scope, id: string, input: UpdateViewInput): Promise<View> {
   const { name, filters, is_shared: isShared } = input
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const view = await lockView(tx, id)
     if (isShared === false && view.created_by === null) throw noOwner()
     const row = await tx.db

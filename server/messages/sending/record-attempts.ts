@@ -1,3 +1,4 @@
+import { readAudience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -40,6 +41,8 @@ export async function recordAttempts(
   const { id: channelId, type } = channel
   const { errors } = findPlatform(type)
   const byId = new Map(attempts.map((each) => [each.messageId, each]))
+  const isStopped = attempts.some((each) => each.outcome.kind === 'stop')
+  const audience = isStopped ? await readAudience(scope) : undefined
   await transaction(scope, async (tx) => {
     await lockChannelStatuses(tx, channelId)
     await addAliases(tx, attempts)
@@ -86,6 +89,7 @@ export async function recordAttempts(
       tx,
       channel,
       attempts.map((each) => each.outcome),
+      audience,
     )
     await recordEvents(tx, [...events, ...takenOver])
   })

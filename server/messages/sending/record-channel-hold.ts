@@ -1,6 +1,7 @@
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#context.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
+import type { Audience } from '#account/notices/record-notice.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
@@ -17,7 +18,8 @@ export function channelHoldMs(outcome: SendOutcome): number | undefined {
 }
 
 /**
- * Records what holds a channel, and until when. Admins get one notice about a refused account. An accepted message ends
+ * Records what holds a channel, and until when. The admins (`audience`, needed if an
+ * outcome is a stop) get one notice about a refused account. An accepted message ends
  * the hold when nothing was refused beside it, and the waiting messages are sent at once. Runs in the caller's
  * transaction, with the channel locked.
  */
@@ -25,6 +27,7 @@ export async function recordChannelHold(
   tx: Scope,
   { id: channelId, type }: { id: string; type: ChannelType },
   outcomes: SendOutcome[],
+  audience: Audience | undefined,
 ): Promise<void> {
   const holding = outcomes.toSorted((a, b) => rank(b) - rank(a))[0]
   const ms = holding && channelHoldMs(holding)
@@ -65,11 +68,11 @@ export async function recordChannelHold(
     send_error_message: message,
     ...(isStop && { send_stopped_at: channel.send_stopped_at ?? now }),
   })
-  if (!isStop || channel.send_stopped_at) return
+  if (!isStop || !audience || channel.send_stopped_at) return
   const { name, account } = channel
   const advice = adviseError(findPlatform(type).errors, code, 'stop')
   const data = { channel_id: channelId, name, account, code, message, advice }
-  await recordNotice(tx, { kind: 'channel_stopped', data })
+  await recordNotice(tx, { kind: 'channel_stopped', data }, audience)
 }
 
 function rank(outcome: SendOutcome): number {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import type { PushDevice, UpdateDeviceBody } from './schema.ts'
@@ -18,10 +18,14 @@ export async function updateDevice(
   id: string,
   input: Static<typeof UpdateDeviceBody>,
 ): Promise<PushDevice> {
-  return transaction(context, async (tx) => {
+  return mixedTransaction(context, async (tx) => {
     const device = await getDevice(tx, owner, id)
     if (Object.keys(input).length > 0)
-      await tx.db.updateTable('push_devices').set(input).where('id', '=', device.id).execute()
+      await tx.directory
+        .updateTable('push_devices')
+        .set(input)
+        .where('id', '=', device.id)
+        .execute()
     return getDevice(tx, owner, device.id)
   })
 }
@@ -29,12 +33,12 @@ export async function updateDevice(
 /** Stops pushes to a device of the user. @throws {AppError} device_not_found */
 export async function removeDevice(context: Context, owner: Owner, id: string): Promise<void> {
   const device = await getDevice(context, owner, id)
-  await context.db.deleteFrom('push_devices').where('id', '=', device.id).execute()
+  await context.directory.deleteFrom('push_devices').where('id', '=', device.id).execute()
 }
 
 /** Sends a test notification to a device of the signed-in member. @throws {AppError} device_not_found */
 export async function testDevice(scope: Scope, owner: Owner, id: string): Promise<PushDevice> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const device = await getDevice(tx, owner, id)
     const notificationId = newId()
     await tx.db

@@ -52,7 +52,7 @@ test('a device ends with its session, and with its subscription', async () => {
 test('a member whose session lacks what the workspace requires since then receives nothing', async () => {
   const { scope, device, receive } = await open()
   const require = (isRequired: boolean) =>
-    scope.db
+    scope.directory
       .updateTable('workspaces')
       .set({ require_second_factor: isRequired })
       .where('id', '=', scope.workspaceId)
@@ -168,11 +168,13 @@ test('a browser belongs to the session that signed in on it last, and a user has
     await sql`
       insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
       values (${sessionId}, ${ada.userId}, ${sessionId}, now() + interval '1 day', now(), now())`.execute(
-      scope.db,
+      scope.directory,
     )
     await sql`
       insert into push_devices (id, session_id, endpoint_hash, subscription, name, created_at)
-      values (${newId()}, ${sessionId}, ${Buffer.from(sessionId)}, '', '', now())`.execute(scope.db)
+      values (${newId()}, ${sessionId}, ${Buffer.from(sessionId)}, '', '', now())`.execute(
+      scope.directory,
+    )
   }
   const refused = await call('POST /api/app/push-devices', {
     headers: ada.headers,
@@ -186,7 +188,10 @@ test('processes that start at the same time create one pair of keys, and later s
   const keys = await getVapidKeys(context)
   await createVapidKeys(context)
   assert.deepEqual(await getVapidKeys(context), keys)
-  const rows = await context.db.selectFrom('vapid_keys').select(['id', 'private_key']).execute()
+  const rows = await context.directory
+    .selectFrom('vapid_keys')
+    .select(['id', 'private_key'])
+    .execute()
   assert.equal(rows.length, 1)
   assert.ok(!rows[0]!.private_key.includes(keys.privateKey), 'stored encrypted')
 })

@@ -35,6 +35,6 @@ export async function findEntitledDevices(
     from push_devices as devices
     join ${validSessions(scope)} on session.id = devices.session_id
     where session.workspace_id = ${scope.workspaceId} and not lacks_second_factor and not lacks_sso
-      and ${isWanted}`.execute(scope.db)
+      and ${isWanted}`.execute(scope.directory)
   return rows
 }

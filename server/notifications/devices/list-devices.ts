@@ -11,7 +11,7 @@ export type Owner = { id: string; userId: string; ssoWorkspaceId: string | null 
 
 /** Returns the devices of a user that receive pushes, newest first. */
 export async function listDevices(
-  { db }: Pick<Context, 'db'>,
+  { directory }: Pick<Context, 'directory'>,
   owner: Owner,
   deviceId?: string,
 ): Promise<PushDevice[]> {
@@ -23,13 +23,13 @@ export async function listDevices(
     where sessions.user_id = ${owner.userId}
       and (${owner.ssoWorkspaceId}::uuid is null or sessions.sso_workspace_id = ${owner.ssoWorkspaceId}::uuid)
       and (${deviceId ?? null}::uuid is null or devices.id = ${deviceId ?? null}::uuid)
-    order by devices.created_at desc, devices.id desc`.execute(db)
+    order by devices.created_at desc, devices.id desc`.execute(directory)
   return rows
 }
 
 /** Returns a device of a user. @throws {AppError} device_not_found */
 export async function getDevice(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'directory'>,
   owner: Owner,
   id: string,
 ): Promise<PushDevice> {

@@ -10,8 +10,8 @@ export type QueuedPush = { deviceId: string; notificationId: string }
 const ROWS = 5_000
 
 /**
- * Queues pushes to devices that still exist, in the caller's transaction. They are attempted for `keptMs`; after that, the
- * notification is only in the list.
+ * Queues pushes to devices, in the caller's transaction. They are attempted for `keptMs`; after that, the notification is
+ * only in the list. Those of a device that is gone are deleted when they are due.
  */
 export async function queuePushes(tx: Scope, pushes: QueuedPush[], keptMs: number): Promise<void> {
   const now = tx.clock.now()
@@ -23,8 +23,7 @@ export async function queuePushes(tx: Scope, pushes: QueuedPush[], keptMs: numbe
     await prepared`
       insert into notification_pushes (workspace_id, due_at, expires_at, ${rows.columns})
       select ${tx.workspaceId}, ${now}::timestamptz, ${new Date(now.getTime() + keptMs)}::timestamptz, ${rows.columns}
-      from ${rows}
-      where exists (select from push_devices where id = device_id)`.execute(tx.db)
+      from ${rows}`.execute(tx.db)
   }
   const lanes = [...new Set(pushes.map((push) => push.deviceId))].map((targetId) => ({
     kind: 'push' as const,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { customerUrlRules } from '#lib/customer-url-rules.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -35,11 +35,11 @@ export async function registerDevice(
   if (url.protocol !== 'https:' && !scope.config.allowLocalWebhooks)
     throw fieldError('validation_failed', 'endpoint', 'must start with https://')
   checkPublicKey(keys.p256dh)
-  return transaction(scope, async (tx) => {
+  return directoryTransaction(scope, async (tx) => {
     const hash = hashEndpoint(endpoint)
     const lock = `push devices ${session.userId}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
-    await tx.db
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.directory)
+    await tx.directory
       .deleteFrom('push_devices')
       .where('endpoint_hash', '=', hash)
       .where('session_id', '<>', session.id)
@@ -47,7 +47,7 @@ export async function registerDevice(
     const { rows } = await sql<{ id: string; session_id: string }>`
       select push_devices.id, session_id from push_devices
       join sessions on sessions.id = session_id
-      where sessions.user_id = ${session.userId}`.execute(tx.db)
+      where sessions.user_id = ${session.userId}`.execute(tx.directory)
     const own = rows.find((row) => row.session_id === session.id)
     if (!own && rows.length >= PUSH_DEVICES_MAX)
       throw new AppError(
@@ -60,7 +60,7 @@ export async function registerDevice(
       subscription: encryptSubscription(tx, id, { endpoint, keys }),
       last_error: null,
     }
-    await tx.db
+    await tx.directory
       .insertInto('push_devices')
       .values({
         id,

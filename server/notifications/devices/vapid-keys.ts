@@ -10,7 +10,9 @@ const ID = NO_WORKSPACE
 const AAD = `vapid_key:${ID}`
 
 /** Returns the key pair with which this installation identifies itself to push services. Creates it if there is none. */
-export async function getVapidKeys(context: Pick<Context, 'db' | 'config'>): Promise<VapidKeys> {
+export async function getVapidKeys(
+  context: Pick<Context, 'directory' | 'config'>,
+): Promise<VapidKeys> {
   const stored = await readVapidKeys(context)
   if (stored) return stored
   await createVapidKeys(context)
@@ -21,8 +23,10 @@ export async function getVapidKeys(context: Pick<Context, 'db' | 'config'>): Pro
  * Creates the key pair at the first start. Of several processes that do so at the same time, one stores its keys and all
  * use them. Browsers are subscribed to the public key, so it never changes. An existing pair is not decrypted.
  */
-export async function createVapidKeys(context: Pick<Context, 'db' | 'config'>): Promise<void> {
-  const known = await context.db
+export async function createVapidKeys(
+  context: Pick<Context, 'directory' | 'config'>,
+): Promise<void> {
+  const known = await context.directory
     .selectFrom('vapid_keys')
     .select('id')
     .where('id', '=', ID)
@@ -32,7 +36,7 @@ export async function createVapidKeys(context: Pick<Context, 'db' | 'config'>): 
   const { default: webpush } = await import('web-push')
   const made = webpush.generateVAPIDKeys()
   const ring = keyRingOf(context.config, 'encrypt the keys of web push')
-  await context.db
+  await context.directory
     .insertInto('vapid_keys')
     .values({
       id: ID,
@@ -44,10 +48,10 @@ export async function createVapidKeys(context: Pick<Context, 'db' | 'config'>): 
 }
 
 async function readVapidKeys({
-  db,
+  directory,
   config,
-}: Pick<Context, 'db' | 'config'>): Promise<VapidKeys | undefined> {
-  const row = await db
+}: Pick<Context, 'directory' | 'config'>): Promise<VapidKeys | undefined> {
+  const row = await directory
     .selectFrom('vapid_keys')
     .select(['public_key', 'private_key'])
     .where('id', '=', ID)

@@ -35,7 +35,7 @@ async function open() {
   const mention = (text: string) =>
     createNote(asBen, chat.id, { text, mentions: [ada.membershipId] })
   const seen = (at: Date) =>
-    scope.db
+    scope.directory
       .insertInto('notification_settings')
       .values({ workspace_id: workspaceId, membership_id: ada.membershipId, seen_at: at })
       .onConflict((conflict) =>
@@ -43,7 +43,7 @@ async function open() {
       )
       .execute()
   const change = (set: object) =>
-    scope.db
+    scope.directory
       .updateTable('notification_settings')
       .set(set)
       .where('workspace_id', '=', workspaceId)
@@ -85,7 +85,11 @@ test('mentions and an assignment while a member is away become one mail', async 
 
 test('a single mention is mailed with its text, in the language of the member', async () => {
   const { time, scope, ada, work, mention, mails } = await open()
-  await scope.db.updateTable('users').set({ locale: 'hi' }).where('id', '=', ada.userId).execute()
+  await scope.directory
+    .updateTable('users')
+    .set({ locale: 'hi' })
+    .where('id', '=', ada.userId)
+    .execute()
   await mention('Please call back')
   await work()
   time.now += 5 * MINUTE

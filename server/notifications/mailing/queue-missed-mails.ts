@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules.ts'
@@ -37,7 +37,7 @@ export async function findNextMissed(scope: Scope): Promise<Date | null> {
  * later.
  */
 export async function queueMissedMails(scope: Scope): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await mixedTransaction(scope, async (tx) => {
     const { rows: due } = await sql<{ membership_id: string }>`
       select distinct membership_id from notifications
       where workspace_id = ${tx.workspaceId} and mail_due_at <= ${tx.clock.now()}
@@ -75,7 +75,7 @@ async function queueMissedMail(
     insert into notification_settings (workspace_id, membership_id, mailed_at)
     values (${tx.workspaceId}, ${member.id}, ${now})
     on conflict (workspace_id, membership_id) do update set mailed_at = excluded.mailed_at`.execute(
-    tx.db,
+    tx.directory,
   )
 }
 

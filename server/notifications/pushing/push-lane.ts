@@ -84,14 +84,21 @@ export function createPushLane(context: Context, options: { send: PushSender }):
       }
       return context.clock.now()
     },
-    /** Finds the devices of all workspaces with a due push, by each device's own index entries. */
+    /** Finds the devices with a due push, stepping from one device with pushes to the next in the index. */
     async findDue() {
       const { rows } = await sql<LaneRef>`
         /* across workspaces: the sweeper serves all of them */
-        select 'push' as kind, due.workspace_id as "workspaceId", devices.id as "targetId"
-        from push_devices as devices, lateral (
+        with recursive device as (
+          (select device_id as id from notification_pushes order by device_id limit 1)
+          union all
+          select (
+            select device_id from notification_pushes where device_id > device.id order by device_id limit 1
+          ) from device where device.id is not null
+        )
+        select 'push' as kind, due.workspace_id as "workspaceId", device.id as "targetId"
+        from device, lateral (
           select workspace_id from notification_pushes
-          where device_id = devices.id and due_at <= ${context.clock.now()}
+          where device_id = device.id and due_at <= ${context.clock.now()}
           order by due_at limit 1
         ) as due`.execute(context.db)
       return rows

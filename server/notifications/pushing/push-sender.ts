@@ -30,7 +30,7 @@ const AUDIENCES_MAX = 100
  * them. The endpoints come from browsers: requests go through `fetch`, which reaches no private address.
  */
 export function createPushSender(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Pick<Context, 'directory' | 'config' | 'clock'>,
   fetch: SafeFetch['fetch'],
 ): PushSender {
   let keys: Promise<VapidKeys> | undefined

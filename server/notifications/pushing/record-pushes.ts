@@ -24,7 +24,8 @@ export async function recordPushes(
 ): Promise<Date | undefined> {
   const now = scope.clock.now()
   if (sent.some(({ outcome }) => outcome.kind === 'gone')) {
-    await scope.db.deleteFrom('push_devices').where('id', '=', deviceId).execute()
+    await scope.directory.deleteFrom('push_devices').where('id', '=', deviceId).execute()
+    await dropPushes(scope, deviceId)
     return undefined
   }
   const failed = sent.filter(({ outcome }) => outcome.kind === 'failed')
@@ -32,22 +33,19 @@ export async function recordPushes(
   const dueAt = failed.length > 0 ? new Date(now.getTime() + pauseOf(failed)) : undefined
   const isDelivered = sent.some(({ outcome }) => outcome.kind === 'sent')
   const error = errorOf(sent)
-  // One statement, which locks the device first, as its deletion does.
   await prepared`
-    with device as (
-      update push_devices
-      set last_error = case when ${isDelivered || error !== null} then ${error} else last_error end,
-        delivered_at = case when ${isDelivered} then ${now}::timestamptz else delivered_at end
-      where id = ${deviceId}
-      returning id
-    ), ended as (
-      delete from notification_pushes using device
-      where workspace_id = ${scope.workspaceId} and device_id = device.id
+    update push_devices
+    set last_error = case when ${isDelivered || error !== null} then ${error} else last_error end,
+      delivered_at = case when ${isDelivered} then ${now}::timestamptz else delivered_at end
+    where id = ${deviceId}`.execute(scope.directory)
+  await prepared`
+    with ended as (
+      delete from notification_pushes
+      where workspace_id = ${scope.workspaceId} and device_id = ${deviceId}
         and notification_id = any (${idsOf(ended)}::uuid[])
     )
     update notification_pushes set attempts = attempts + 1, due_at = ${dueAt ?? null}::timestamptz
-    from device
-    where workspace_id = ${scope.workspaceId} and device_id = device.id
+    where workspace_id = ${scope.workspaceId} and device_id = ${deviceId}
       and notification_id = any (${idsOf(failed)}::uuid[])`.execute(scope.db)
   return dueAt
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { notifyMembers } from './notify-members.ts'
@@ -19,7 +19,7 @@ const STALE_MS = 24 * 3_600_000
  * notified: so each event is reached exactly once, whatever is killed. Returns whether there may be more events.
  */
 export async function recordNotifications(scope: Scope): Promise<{ isMore: boolean }> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const from = await lockPosition(tx)
     const { events, position, isMore } = await readEvents(tx, from)
     if (position === from) return { isMore: false }

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { claimOverdueTickets } from '#tickets/claim-overdue-tickets.ts'
 import { notifyMembers } from './notify-members.ts'
@@ -9,7 +9,7 @@ import { notifyMembers } from './notify-members.ts'
  * notified once, whatever is killed.
  */
 export async function recordOverdueTickets(scope: Scope): Promise<void> {
-  await transaction(scope, async (tx) => {
+  await mixedTransaction(scope, async (tx) => {
     const tickets = await claimOverdueTickets(tx)
     if (tickets.length === 0) return
     await notifyMembers(

@@ -40,7 +40,7 @@ async function listening(args: string[], env: Record<string, string>): Promise<P
 const numberOf = ({ body }: CaughtRequest) => JSON.parse(body.toString()).data.number as number
 
 const revoke = (scope: Scope) =>
-  scope.db
+  scope.directory
     .updateTable('api_keys')
     .set({ revoked_at: new Date() })
     .where('workspace_id', '=', scope.workspaceId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import type { Database } from '#db/types.ts'
 import {
   currentHead,
   decrypt,
@@ -10,7 +11,7 @@ import {
 } from '#lib/encryption.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
-import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
 
 /** A stored secret that none of the keys decrypts. The secrets of users, of their devices and of the installation belong to no workspace. */
 type Unreadable = { table: string; workspace_id: string | null; id: string }
@@ -39,7 +40,11 @@ export async function reencryptSecrets(
       return undefined
     }
   }
-  const workspaces = await context.db.selectFrom('workspaces').select('id').orderBy('id').execute()
+  const workspaces = await context.directory
+    .selectFrom('workspaces')
+    .select('id')
+    .orderBy('id')
+    .execute()
   // Mails about accounts belong to no workspace.
   for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
     for (const { table, column, purpose } of SECRET_COLUMNS) {
@@ -50,7 +55,7 @@ export async function reencryptSecrets(
         const { numAffectedRows } = await sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
           where workspace_id = ${workspaceId} and id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
-          context.db,
+          databaseOf(context, table),
         )
         count += Number(numAffectedRows ?? 0)
       }
@@ -81,13 +86,18 @@ export async function reencryptSecrets(
       if (!sealed) continue
       const { numAffectedRows } = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-        where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(context.db)
+        where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
+        databaseOf(context, table),
+      )
       count += Number(numAffectedRows ?? 0)
     }
   }
   if (unreadable.length === 0 || acceptLoss) {
     await recordSecretKey(context)
-    await context.db.deleteFrom('secret_keys').where('id', '<>', keyIdOf(ring.current)).execute()
+    await context.directory
+      .deleteFrom('secret_keys')
+      .where('id', '<>', keyIdOf(ring.current))
+      .execute()
   }
   return { count, unreadable }
 }
@@ -97,10 +107,10 @@ export async function reencryptSecrets(
  * workspace, or of a table without workspaces.
  */
 async function* readOutdated(
-  { db, config }: Context,
-  read: { table: string; column: string; id: string; workspaceId?: string },
+  context: Context,
+  read: { table: keyof Database; column: string; id: string; workspaceId?: string },
 ): AsyncGenerator<{ id: string; secret: Buffer }> {
-  const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
+  const head = currentHead(keyRingOf(context.config, 'encrypt stored secrets'))
   const { table, workspaceId } = read
   const [id, secret] = [sql.ref(read.id), sql.ref(read.column)]
   const owned = workspaceId === undefined ? sql`true` : sql`workspace_id = ${workspaceId}`
@@ -109,7 +119,7 @@ async function* readOutdated(
       select ${id} as id, ${secret} as secret from ${sql.table(table)}
       where ${owned} and ${after === undefined ? sql`true` : sql`${id} > ${after}`}
         and substring(${secret} from 1 for ${head.length}) <> ${head}
-      order by ${id} limit ${BATCH}`.execute(db)
+      order by ${id} limit ${BATCH}`.execute(databaseOf(context, table))
     yield* rows
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id

@@ -45,7 +45,7 @@ async function findHolder(context: Context, type: string, account: string): Prom
     union all
     select workspace_id, channel_id, false from channel_reservations
     where platform = ${type} and account = ${account}
-    order by "isConnected" desc limit 1`.execute(context.db)
+    order by "isConnected" desc limit 1`.execute(context.directory)
   if (rows[0]) return rows[0]
   throw new AppError(
     'channel_not_found',

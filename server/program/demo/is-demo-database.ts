@@ -8,9 +8,11 @@ export const DEMO_SLUG = 'demo'
  * Returns whether a database can be used by the demo: it has no workspace, or already contains the demo
  * workspace.
  */
-export async function isDemoDatabase(context: Pick<Context, 'db'>): Promise<boolean> {
+export async function isDemoDatabase(context: Pick<Context, 'directory'>): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`
     select not exists (select from workspaces)
-      or exists (select from workspaces where slug = ${DEMO_SLUG}) as answer`.execute(context.db)
+      or exists (select from workspaces where slug = ${DEMO_SLUG}) as answer`.execute(
+    context.directory,
+  )
   return rows[0]!.answer
 }

@@ -22,7 +22,7 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
     transformResult: async ({ result }) => result,
   })
   await assert.rejects(seedDemo({ ...context, db: failing }), /killed/)
-  assert.equal((await context.db.selectFrom('workspaces').select('id').execute()).length, 0)
+  assert.equal((await context.directory.selectFrom('workspaces').select('id').execute()).length, 0)
 
   const seeded = await Promise.all([seedDemo(context), seedDemo(context), seedDemo(context)])
   const [demo, ...others] = seeded.filter((each) => each !== undefined)
@@ -65,7 +65,7 @@ test('a database with other workspaces is not a demo database, and a demo there 
   await createForm(scope, { name: 'Open', is_open: true })
   assert.equal(await isDemoDatabase(other.context), false)
   const demo = await seedDemo(other.context)
-  const forms = await other.context.db
+  const forms = await other.context.directory
     .selectFrom('form_routes')
     .select('is_open')
     .where('workspace_id', '=', demo!.workspaceId)

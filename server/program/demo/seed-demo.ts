@@ -1,7 +1,7 @@
 import type { Context, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { createToken } from '#lib/api-key-format.ts'
@@ -27,13 +27,13 @@ export type SeededDemo = {
  * undefined if it already exists. Contacts, conversations and tickets are dated relative to now.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | undefined> {
-  const existing = await context.db
+  const existing = await context.directory
     .selectFrom('workspaces')
     .select('id')
     .where('slug', '=', DEMO_SLUG)
     .executeTakeFirst()
   if (existing) return undefined
-  return transaction(context, seed).catch((err: unknown) => {
+  return mixedTransaction(context, seed).catch((err: unknown) => {
     // Another process created the demo first.
     if (err instanceof Error && 'code' in err && err.code === 'slug_taken') return undefined
     throw err
@@ -69,7 +69,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
     .where('id', '=', channel.id)
     .execute()
   // Only one form of the installation can be open, and another workspace may already have it.
-  const open = await tx.db
+  const open = await tx.directory
     .selectFrom('form_routes')
     .select('form_id')
     .where('is_open', '=', true)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
-import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
+import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'
 
 /** Explains that `SECRET_KEY` is another key than the one of the stored secrets, and what to do. */
@@ -24,7 +24,7 @@ export async function checkSecretKey(context: Context): Promise<void> {
 /** Records the current key as one that encrypts secrets in the database. */
 export async function recordSecretKey(context: Context): Promise<void> {
   const { current } = keyRingOf(context.config, 'encrypt stored secrets')
-  await context.db
+  await context.directory
     .insertInto('secret_keys')
     .values({ id: keyIdOf(current) })
     .onConflict((conflict) => conflict.doNothing())
@@ -36,7 +36,7 @@ export async function recordSecretKey(context: Context): Promise<void> {
  * recorded, when the secrets of an older version do not name their key.
  */
 async function canReadSample(context: Context): Promise<boolean> {
-  const recorded = await context.db.selectFrom('secret_keys').select('id').limit(1).execute()
+  const recorded = await context.directory.selectFrom('secret_keys').select('id').limit(1).execute()
   if (recorded.length > 0) return true
   const ring = keyRingOf(context.config, 'read stored secrets')
   let isAnyUnreadable = false
@@ -54,14 +54,14 @@ async function canReadSample(context: Context): Promise<boolean> {
     const { rows } = await sql<{ workspace_id: string; id: string; secret: Buffer }>`
       /* across workspaces: the key is the same for all */
       select workspace_id, id, ${sql.ref(column)} as secret from ${sql.table(table)}
-      where ${sql.ref(column)} is not null limit 3`.execute(context.db)
+      where ${sql.ref(column)} is not null limit 3`.execute(databaseOf(context, table))
     for (const row of rows)
       if (isReadable(row.secret, `${purpose}:${row.workspace_id}:${row.id}`)) return true
   }
   for (const { table, id, column, purpose } of GLOBAL_SECRET_COLUMNS) {
     const { rows } = await sql<{ id: string; secret: Buffer }>`
       select ${sql.ref(id)} as id, ${sql.ref(column)} as secret from ${sql.table(table)} limit 3`.execute(
-      context.db,
+      databaseOf(context, table),
     )
     for (const row of rows) if (isReadable(row.secret, `${purpose}:${row.id}`)) return true
   }

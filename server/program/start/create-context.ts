@@ -52,6 +52,8 @@ export async function createContext(
   return {
     context: {
       db,
+      // One database holds both.
+      directory: db,
       config: { ...config, database: { ...config.database, url, directUrl } },
       log,
       clock,

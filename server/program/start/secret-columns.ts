@@ -1,3 +1,8 @@
+import type { Context } from '#context.ts'
+import type { Db } from '#db/pool.ts'
+import { TABLE_HOMES } from '#db/table-homes.ts'
+import type { Database } from '#db/types.ts'
+
 /**
  * The columns with secrets that are encrypted under `SECRET_KEY`, besides the stored answers of idempotency keys, whose
  * rows have no id. A secret is bound to `<purpose>:<workspace>:<id>`.
@@ -20,3 +25,8 @@ export const GLOBAL_SECRET_COLUMNS = [
   { table: 'push_devices', id: 'id', column: 'subscription', purpose: 'push_subscription' },
   { table: 'vapid_keys', id: 'id', column: 'private_key', purpose: 'vapid_key' },
 ] as const
+
+/** Returns the database of a table. */
+export function databaseOf(context: Pick<Context, 'db' | 'directory'>, table: keyof Database): Db {
+  return TABLE_HOMES[table] === 'directory' ? context.directory : context.db
+}

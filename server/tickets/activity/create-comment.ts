@@ -4,7 +4,7 @@ import type { Scope } from '#context.ts'
 import type { CreateNoteBody } from '#conversations/notes/schema.ts'
 import { findMentioned } from '#conversations/notes/write-mentions.ts'
 import { findById } from '#db/find-by-id.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -30,7 +30,7 @@ export async function createComment(
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A comment cannot be written by ${actor.type}.`)
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const ticket = await findById(tx, 'tickets', ticketId, 'change')
     if (!ticket) throw ticketNotFound(ticketId)
     const members = await findMentioned(tx, input.mentions ?? [])

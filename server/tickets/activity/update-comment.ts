@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
 import { findMentioned } from '#conversations/notes/write-mentions.ts'
-import { transaction } from '#db/transaction.ts'
+import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { readCommentText } from './create-comment.ts'
@@ -22,7 +22,7 @@ export async function updateComment(
   id: string,
   input: Static<typeof UpdateNoteBody>,
 ): Promise<TicketComment> {
-  return transaction(scope, async (tx) => {
+  return mixedTransaction(scope, async (tx) => {
     const { comment: before, ticket } = await lockComment(tx, id)
     const text = input.text === undefined ? before.text : readCommentText(input.text)
     const members = input.mentions && (await findMentioned(tx, input.mentions))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import { isLongFailure, probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
@@ -72,6 +72,7 @@ export async function recordHealth(
   const probeAt =
     reason === 'failing' ? new Date(now.getTime() + probePauseMs(0, Math.random)) : null
   const scope = systemScope(context, endpoint.workspace_id)
+  const audience = reason && (await readAudience(scope))
   await transaction(scope, async (tx) => {
     const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints
@@ -85,18 +86,22 @@ export async function recordHealth(
         and (failing_since is not distinct from ${before} or ${reason}::text = 'gone')
       returning id, url, events`.execute(tx.db)
     const [row] = rows
-    if (!reason || !row) return
+    if (!reason || !audience || !row) return
     await recordEndpointChange(tx, { ...row, status: 'disabled', disabled_reason: reason })
-    await recordNotice(tx, {
-      kind: 'endpoint_disabled',
-      data: {
-        endpoint_id: endpoint.id,
-        url: endpoint.url,
-        reason,
-        failing_since: failingSince,
-        last_error: last.error,
-        last_response_status: last.responseStatus,
+    await recordNotice(
+      tx,
+      {
+        kind: 'endpoint_disabled',
+        data: {
+          endpoint_id: endpoint.id,
+          url: endpoint.url,
+          reason,
+          failing_since: failingSince,
+          last_error: last.error,
+          last_response_status: last.responseStatus,
+        },
       },
-    })
+      audience,
+    )
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { WAITING_COUNTED_MAX } from '#account/notices/schema.ts'
-import { recordNotice } from '#account/notices/record-notice.ts'
+import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import { probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
@@ -26,6 +26,7 @@ export async function recordProbe(
   const reason = isBack ? null : isGone(attempt) ? 'gone' : 'failing'
   const pauseMs = probePauseMs(endpoint.probe_count + 1, Math.random)
   const probeAt = reason === 'failing' ? new Date(now.getTime() + pauseMs) : null
+  const audience = reason === 'failing' ? undefined : await readAudience(scope)
   const isKept = await transaction(scope, async (tx) => {
     const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints
@@ -38,26 +39,30 @@ export async function recordProbe(
         and disabled_reason = 'failing' and url = ${endpoint.url}
       returning id, url, events`.execute(tx.db)
     const [row] = rows
-    if (!row || reason === 'failing') return row !== undefined
+    if (!row || !audience) return row !== undefined
     const status = isBack ? 'enabled' : 'disabled'
     await recordEndpointChange(tx, { ...row, status, disabled_reason: reason })
     const { id: endpoint_id, url } = endpoint
     if (isBack) {
       const waiting = await countWaiting(tx, endpoint)
       const data = { endpoint_id, url, disabled_at: endpoint.disabled_at, waiting }
-      await recordNotice(tx, { kind: 'endpoint_recovered', data })
+      await recordNotice(tx, { kind: 'endpoint_recovered', data }, audience)
     } else
-      await recordNotice(tx, {
-        kind: 'endpoint_disabled',
-        data: {
-          endpoint_id,
-          url,
-          reason: 'gone',
-          failing_since: endpoint.failing_since,
-          last_error: attempt.error,
-          last_response_status: attempt.responseStatus,
+      await recordNotice(
+        tx,
+        {
+          kind: 'endpoint_disabled',
+          data: {
+            endpoint_id,
+            url,
+            reason: 'gone',
+            failing_since: endpoint.failing_since,
+            last_error: attempt.error,
+            last_response_status: attempt.responseStatus,
+          },
         },
-      })
+        audience,
+      )
     return true
   })
   return isBack || !isKept ? now : probeAt

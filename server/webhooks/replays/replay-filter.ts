@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000
 
 /** Returns the time before which the workspace's events and deliveries are deleted. */
 export async function findKeptSince(scope: Scope): Promise<Date> {
-  const { retention_days: days } = await scope.db
+  const { retention_days: days } = await scope.directory
     .selectFrom('workspaces')
     .select('retention_days')
     .where('id', '=', scope.workspaceId)

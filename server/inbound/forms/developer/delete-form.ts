@@ -1,24 +1,34 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import type { Effect, Scope } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { readForm } from './read-form.ts'
+
+/** Marks a form as deleted whose token is refused now. The row stays: leads and unprocessed submissions refer to it. */
+export const formDeletedEffect: Effect<{ id: string; at: string }> = {
+  kind: 'form_deleted',
+  async apply(tx, { id, at }) {
+    await tx.db
+      .updateTable('forms')
+      .set({ deleted_at: new Date(at), secret: null })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .execute()
+  },
+}
 
 /** Deletes a form: it accepts no more posts; its leads stay. @throws {AppError} form_not_found */
 export async function deleteForm(scope: Scope, id: string): Promise<void> {
-  await transaction(scope, async (tx) => {
-    const { id: formId, name } = await readForm(tx, id, 'change')
-    await tx.db
+  const { id: formId, name } = await readForm(scope, id)
+  await directoryTransaction(scope, async (tx) => {
+    const { numDeletedRows } = await tx.directory
       .deleteFrom('form_routes')
       .where('workspace_id', '=', tx.workspaceId)
       .where('form_id', '=', formId)
-      .execute()
-    // The row stays, because leads and unprocessed submissions refer to it.
-    await tx.db
-      .updateTable('forms')
-      .set({ deleted_at: tx.clock.now(), secret: null })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', formId)
-      .execute()
+      .executeTakeFirst()
+    // A concurrent request has deleted it.
+    if (numDeletedRows === 0n) return
+    await defer(tx, formDeletedEffect, { id: formId, at: tx.clock.now().toISOString() })
     await recordAudit(tx, {
       action: 'form.deleted',
       targetType: 'form',

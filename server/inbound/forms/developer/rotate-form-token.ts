@@ -1,38 +1,56 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
-import type { Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
+import type { Effect, Scope } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { formUrl } from './form-url.ts'
-import { readForm } from './read-form.ts'
-import { toForm } from './schema.ts'
-import type { FormWithToken } from './schema.ts'
+import { getForm } from './read-form.ts'
+import type { Form, FormWithToken } from './schema.ts'
+
+/** Stores the end of a form's new token, and its time, to show them. */
+export const formTokenRotatedEffect: Effect<{ id: string; lastFour: string; at: string }> = {
+  kind: 'form_token_rotated',
+  async apply(tx, { id, lastFour, at }) {
+    await tx.db
+      .updateTable('forms')
+      .set({ token_last_four: lastFour, rotated_at: new Date(at) })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .execute()
+  },
+}
 
 /**
- * Creates a new token for a form, which only this response contains; the old one is refused immediately. @throws
- * {AppError} form_not_found
+ * Creates a new token for a form, which only this response contains; the old one is refused immediately. `given` is the
+ * form, read before a transaction of the directory. @throws {AppError} form_not_found
  */
-export async function rotateFormToken(scope: Scope, id: string): Promise<FormWithToken> {
+export async function rotateFormToken(
+  scope: Scope,
+  id: string,
+  given?: Form,
+): Promise<FormWithToken> {
   const token = createToken()
-  return transaction(scope, async (tx) => {
-    const { id: formId, name } = await readForm(tx, id, 'change')
-    await tx.db
+  const form = given ?? (await getForm(scope, id))
+  const at = scope.clock.now()
+  const shown = { token_last_four: token.slice(-4), rotated_at: at }
+  await directoryTransaction(scope, async (tx) => {
+    await tx.directory
       .updateTable('form_routes')
       .set({ token_hash: hashSecret(token) })
       .where('workspace_id', '=', tx.workspaceId)
-      .where('form_id', '=', formId)
+      .where('form_id', '=', form.id)
       .execute()
-    await tx.db
-      .updateTable('forms')
-      .set({ token_last_four: token.slice(-4), rotated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', formId)
-      .execute()
+    await defer(tx, formTokenRotatedEffect, {
+      id: form.id,
+      lastFour: shown.token_last_four,
+      at: at.toISOString(),
+    })
     await recordAudit(tx, {
       action: 'form.token_rotated',
       targetType: 'form',
-      targetId: formId,
-      data: { name },
+      targetId: form.id,
+      data: { name: form.name },
     })
-    return { ...toForm(await readForm(tx, formId)), token, url: formUrl(tx, token) }
   })
+  return { ...form, ...shown, token, url: formUrl(scope, token) }
 }

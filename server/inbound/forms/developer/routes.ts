@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceInDirectory, answerOncePrepared } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createForm } from '../create-form.ts'
 import { deleteForm } from './delete-form.ts'
 import { formUrl } from './form-url.ts'
 import { listForms } from './list-forms.ts'
-import { readForm } from './read-form.ts'
+import { getForm } from './read-form.ts'
 import { rotateFormToken } from './rotate-form-token.ts'
 import {
   CreateFormBody,
@@ -16,7 +16,6 @@ import {
   FormWithToken,
   TestedForm,
   TestFormBody,
-  toForm,
   UpdateFormBody,
 } from './schema.ts'
 import { testForm } from './test-form.ts'
@@ -54,16 +53,24 @@ export function addDeveloperFormRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      return answerOnce(request, reply, 201, async (scope) => {
-        const { id, token } = await createForm(scope, request.body)
-        return { ...toForm(await readForm(scope, id)), token, url: formUrl(scope, token) }
+      return answerOnceInDirectory(request, reply, 201, async (scope) => {
+        const { token, ...form } = await createForm(scope, request.body)
+        return {
+          ...form,
+          mapping: null,
+          has_secret: request.body.secret !== undefined,
+          token_last_four: token.slice(-4),
+          rotated_at: null,
+          token,
+          url: formUrl(scope, token),
+        }
       })
     },
   )
   app.get(
     '/api/developer/forms/:id',
     { config, schema: { summary: 'Get a form', tags, params: IdParams, response: { 200: Form } } },
-    async (request) => toForm(await readForm(scopeOf(request), request.params.id)),
+    async (request) => getForm(scopeOf(request), request.params.id),
   )
   app.patch(
     '/api/developer/forms/:id',
@@ -113,7 +120,13 @@ export function addDeveloperFormRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => rotateFormToken(scope, request.params.id)),
+      answerOncePrepared(
+        request,
+        reply,
+        200,
+        (scope) => getForm(scope, request.params.id),
+        (scope, form) => rotateFormToken(scope, form.id, form),
+      ),
   )
   app.post(
     '/api/developer/forms/:id/test',

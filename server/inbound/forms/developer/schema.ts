@@ -128,7 +128,7 @@ export const TestedForm = Type.Object({
 })
 
 /** A form's row, with whether it is open. */
-export type FormRow = Selectable<Forms> & { is_open: boolean }
+type FormRow = Selectable<Forms> & { is_open: boolean }
 
 /** Converts a row to the API's form. */
 export function toForm(row: FormRow): Form {

@@ -4,8 +4,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
-import { readForm } from './read-form.ts'
-import { toForm } from './schema.ts'
+import { getForm, readForm } from './read-form.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     ...(name !== undefined && { name: checkFormName(name) }),
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
   }
-  return transaction(scope, async (tx) => {
+  await transaction(scope, async (tx) => {
     const before = await readForm(tx, id, 'change')
     if (typeof secret === 'string') checkSecretUse(before.provider)
     const changes = {
@@ -28,7 +27,7 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
       }),
     }
     const isMapped = mapping !== undefined
-    if (Object.keys(changes).length === 0 && !isMapped) return toForm(before)
+    if (Object.keys(changes).length === 0 && !isMapped) return
     await tx.db
       .updateTable('forms')
       .set({ ...changes, ...(isMapped && { mapping: mapping && JSON.stringify(mapping) }) })
@@ -46,6 +45,6 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
       targetId: row.id,
       data: { name: row.name, changes: changed },
     })
-    return toForm(row)
   })
+  return getForm(scope, id)
 }
