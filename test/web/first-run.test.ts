@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findViolations, openBrowser } from './browser.ts'
 import { startDemo } from './demo.ts'
@@ -126,46 +126,50 @@ test('what happens while nobody looks is ticked on the return, and a lost secret
   await panel.getByRole('button', { name: 'Finish' }).waitFor()
 })
 
-test('a phone shows the steps when it is asked to, and they can be folded away beside the inbox', async () => {
+describe('the demo before its first step', async () => {
   const demo = await startDemo()
-  const { open } = await openBrowser(demo.url)
-  const narrow = await open('/inbox', { cookie: demo.cookie, width: 375, height: 720 })
-  const bar = parts(narrow.page).panel
-  await bar.getByText('0 of 4 steps done').waitFor()
-  assert.equal(await narrow.page.locator('iframe').count(), 0)
-  await bar.getByRole('button', { name: 'First steps', exact: true }).click()
-  const drawer = narrow.page.getByRole('dialog', { name: 'First steps' })
-  await drawer.getByText('A customer writes').waitFor()
-  await parts(narrow.page).phone.getByText('Meera Nair').first().waitFor()
-  await narrow.page.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
-  await bar.getByRole('button', { name: 'Dismiss first steps' }).click()
-  await bar.waitFor({ state: 'detached' })
 
-  const { page, problems } = await open('/inbox', { cookie: demo.cookie, ...WIDE })
-  const { panel, step } = parts(page)
-  await step('A customer writes', 'to do').waitFor()
-  assert.deepEqual(await findViolations(page), [])
-  await panel.getByRole('button', { name: 'Collapse first steps' }).click()
-  await page.reload()
-  await panel.getByText('0 of 4 steps done').waitFor()
-  assert.equal(await page.locator('iframe').count(), 0)
-  await panel.getByRole('button', { name: 'First steps', exact: true }).click()
-  await step('A customer writes', 'to do').waitFor()
-  assert.deepEqual(problems, [])
-})
+  test('a phone shows the steps when it is asked to, and they can be folded away beside the inbox', async () => {
+    const { open } = await openBrowser(demo.url)
+    const narrow = await open('/inbox', { cookie: demo.cookie, width: 375, height: 720 })
+    const bar = parts(narrow.page).panel
+    await bar.getByText('0 of 4 steps done').waitFor()
+    assert.equal(await narrow.page.locator('iframe').count(), 0)
+    await bar.getByRole('button', { name: 'First steps', exact: true }).click()
+    const drawer = narrow.page.getByRole('dialog', { name: 'First steps' })
+    await drawer.getByText('A customer writes').waitFor()
+    await parts(narrow.page).phone.getByText('Meera Nair').first().waitFor()
+    await narrow.page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await bar.getByRole('button', { name: 'Dismiss first steps' }).click()
+    await bar.waitFor({ state: 'detached' })
 
-test('the app frames the pages of the simulator alone, and they stand in the app alone', async () => {
-  const demo = await startDemo()
-  const page = await fetch(`${demo.url}/inbox`, { headers: { accept: 'text/html' } })
-  const policy = page.headers.get('content-security-policy')!
-  assert.match(policy, new RegExp(`frame-src 'self' ${demo.simulatorUrl}(;|$)`))
-  for (const path of ['/', '/receiver']) {
-    const framed = await fetch(`${demo.simulatorUrl}${path}`, { headers: { accept: 'text/html' } })
-    const parents = /frame-ancestors ([^;]+)/
-      .exec(framed.headers.get('content-security-policy')!)![1]!
-      .split(' ')
-    const { port } = new URL(demo.url)
-    assert.deepEqual(parents, [`http://localhost:${port}`, `http://127.0.0.1:${port}`])
-  }
+    const { page, problems } = await open('/inbox', { cookie: demo.cookie, ...WIDE })
+    const { panel, step } = parts(page)
+    await step('A customer writes', 'to do').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+    await panel.getByRole('button', { name: 'Collapse first steps' }).click()
+    await page.reload()
+    await panel.getByText('0 of 4 steps done').waitFor()
+    assert.equal(await page.locator('iframe').count(), 0)
+    await panel.getByRole('button', { name: 'First steps', exact: true }).click()
+    await step('A customer writes', 'to do').waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('the app frames the pages of the simulator alone, and they stand in the app alone', async () => {
+    const page = await fetch(`${demo.url}/inbox`, { headers: { accept: 'text/html' } })
+    const policy = page.headers.get('content-security-policy')!
+    assert.match(policy, new RegExp(`frame-src 'self' ${demo.simulatorUrl}(;|$)`))
+    for (const path of ['/', '/receiver']) {
+      const framed = await fetch(`${demo.simulatorUrl}${path}`, {
+        headers: { accept: 'text/html' },
+      })
+      const parents = /frame-ancestors ([^;]+)/
+        .exec(framed.headers.get('content-security-policy')!)![1]!
+        .split(' ')
+      const { port } = new URL(demo.url)
+      assert.deepEqual(parents, [`http://localhost:${port}`, `http://127.0.0.1:${port}`])
+    }
+  })
 })
