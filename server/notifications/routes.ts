@@ -1,6 +1,6 @@
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceInDirectory } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { countUnread } from './count-unread.ts'
 import { getNotificationSettings } from './get-settings.ts'
@@ -96,6 +96,8 @@ function addSettingsRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => updateNotificationSettings(scope, request.body)),
+      answerOnceInDirectory(request, reply, 200, (scope) =>
+        updateNotificationSettings(scope, request.body),
+      ),
   )
 }

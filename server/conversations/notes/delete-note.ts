@@ -1,6 +1,7 @@
+import { isAdmin } from '#account/users/is-admin.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
@@ -12,8 +13,9 @@ import { toNote } from './schema.ts'
  * @throws {AppError} note_not_found, author_required
  */
 export async function deleteNote(scope: Scope, id: string): Promise<void> {
-  await mixedTransaction(scope, async (tx) => {
-    const { id: noteId, chat_id } = await lockNote(tx, id)
+  const isByAdmin = await isAdmin(scope)
+  await transaction(scope, async (tx) => {
+    const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
     const row = await tx.db
       .updateTable('notes')
       .set({ text: '', mentions: [], deleted_at: tx.clock.now() })

@@ -7,15 +7,20 @@ import { isAdmin } from '#account/users/is-admin.ts'
 
 /**
  * Locks a note for its author or an admin to change, and returns it.
+ * `isByAdmin`: whether the actor is an admin, read before the transaction; else it is read here.
  *
  * @throws {AppError} note_not_found, also for a deleted one; author_required
  */
-export async function lockNote(tx: Scope, id: string): Promise<Selectable<Notes>> {
+export async function lockNote(
+  tx: Scope,
+  id: string,
+  isByAdmin?: boolean,
+): Promise<Selectable<Notes>> {
   const note = await findById(tx, 'notes', id, 'change')
   if (!note || note.deleted_at)
     throw new AppError('note_not_found', `There is no note ${id} in this workspace.`)
   const isAuthor = note.author_type === tx.actor.type && note.author_id === tx.actor.id
-  if (!isAuthor && !(await isAdmin(tx)))
+  if (!isAuthor && !(isByAdmin ?? (await isAdmin(tx))))
     throw new AppError('author_required', 'Only the author or an admin can change this note.')
   return note
 }

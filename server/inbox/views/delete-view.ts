@@ -1,12 +1,14 @@
+import { isAdmin } from '#account/users/is-admin.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { lockView } from './find-view.ts'
 
 /** Deletes a view. @throws {AppError} view_not_found, author_required */
 export async function deleteView(scope: Scope, id: string): Promise<void> {
-  await mixedTransaction(scope, async (tx) => {
-    const view = await lockView(tx, id)
+  const isByAdmin = await isAdmin(scope)
+  await transaction(scope, async (tx) => {
+    const view = await lockView(tx, id, isByAdmin)
     await tx.db
       .deleteFrom('views')
       .where('workspace_id', '=', tx.workspaceId)

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
 import { mixedTransaction } from '#db/mixed-transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
@@ -18,7 +19,7 @@ export async function updateDevice(
   id: string,
   input: Static<typeof UpdateDeviceBody>,
 ): Promise<PushDevice> {
-  return mixedTransaction(context, async (tx) => {
+  return directoryTransaction(context, async (tx) => {
     const device = await getDevice(tx, owner, id)
     if (Object.keys(input).length > 0)
       await tx.directory

@@ -3,7 +3,7 @@ import { browserOf } from '#account/users/browser-of.ts'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceInDirectory } from '#http/idempotency.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { removeDevice, testDevice, updateDevice } from './change-device.ts'
 import { listDevices } from './list-devices.ts'
@@ -45,7 +45,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => {
+      answerOnceInDirectory(request, reply, 200, async (scope) => {
         const { userAgent } = browserOf(request)
         return registerDevice(scope, { ...sessionOf(request), userAgent }, request.body)
       }),
@@ -64,7 +64,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
+      answerOnceInDirectory(request, reply, 200, (scope) =>
         updateDevice(scope, sessionOf(request), request.params.id, request.body),
       ),
   )

@@ -1,7 +1,8 @@
+import { isAdmin } from '#account/users/is-admin.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { lockComment } from './lock-comment.ts'
@@ -14,8 +15,9 @@ import { toComment } from './schema.ts'
  * @throws {AppError} comment_not_found, author_required
  */
 export async function deleteComment(scope: Scope, id: string): Promise<void> {
-  await mixedTransaction(scope, async (tx) => {
-    const { comment, ticket } = await lockComment(tx, id)
+  const isByAdmin = await isAdmin(scope)
+  await transaction(scope, async (tx) => {
+    const { comment, ticket } = await lockComment(tx, id, isByAdmin)
     const now = tx.clock.now()
     const row = await tx.db
       .updateTable('ticket_comments')

@@ -7,12 +7,14 @@ import { AppError } from '#lib/errors.ts'
 
 /**
  * Locks a comment and its ticket for the author or an admin to change, and returns both.
+ * `isByAdmin`: whether the actor is an admin, read before the transaction; else it is read here.
  *
  * @throws {AppError} comment_not_found, also for a deleted one; author_required
  */
 export async function lockComment(
   tx: Scope,
   id: string,
+  isByAdmin?: boolean,
 ): Promise<{ comment: Selectable<TicketComments>; ticket: Selectable<Tickets> }> {
   const found = await findById(tx, 'ticket_comments', id)
   // The ticket first, as everything that changes it does.
@@ -21,7 +23,7 @@ export async function lockComment(
   if (!comment || comment.deleted_at)
     throw new AppError('comment_not_found', `There is no comment ${id} in this workspace.`)
   const isAuthor = comment.author_type === tx.actor.type && comment.author_id === tx.actor.id
-  if (!isAuthor && !(await isAdmin(tx)))
+  if (!isAuthor && !(isByAdmin ?? (await isAdmin(tx))))
     throw new AppError('author_required', 'Only the author or an admin can change this comment.')
   return { comment, ticket }
 }
