@@ -23,30 +23,39 @@ export function limitMemory({
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`)
   setGrowthFactor(1)
   let collections = 0
-  new PerformanceObserver((list) => (collections += list.getEntries().length)).observe({
-    entryTypes: ['gc'],
-  })
+  let sizes: number[] = []
+  new PerformanceObserver((list) => {
+    collections += list.getEntries().length
+    sizes.push(newSpace().space_size)
+  }).observe({ entryTypes: ['gc'] })
   setInterval(() => {
-    // V8 makes the space smaller when the process has nothing to do.
-    if (collections >= BUSY && newSpaceSize() < newSpaceMax) growNewSpace(newSpaceMax)
+    // V8 takes more for moments, returns a part between collections, and most of it when the process has nothing to do.
+    const size = sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0
+    if (collections >= BUSY && size < newSpaceMax * 0.7) doubleNewSpace()
     collections = 0
+    sizes = []
   }, 1_000).unref()
 }
 
 /**
- * Grows the space of new objects to `size`, in bytes. V8 grows it when many objects survive, so this keeps objects until
- * then. Nothing else runs meanwhile, so the space does not become larger than that.
+ * Lets the space of new objects double once. V8 does so in a collection that many objects survive, so this keeps objects
+ * until the next collection. Nothing else runs meanwhile.
  */
-function growNewSpace(size: number): void {
+function doubleNewSpace(): void {
   setGrowthFactor(2)
   const kept: unknown[] = []
-  for (let chunk = 0; chunk < 1_000 && newSpaceSize() < size; chunk++)
-    kept.push(Array.from({ length: 1_000 }, (_, index) => ({ index })))
+  let used = 0
+  for (let chunk = 0; chunk < 1_000; chunk++) {
+    kept.push(Array.from({ length: 500 }, (_, index) => ({ index })))
+    const { space_used_size: now } = newSpace()
+    if (now < used) break
+    used = now
+  }
   setGrowthFactor(1)
 }
 
-function newSpaceSize(): number {
-  return getHeapSpaceStatistics().find((each) => each.space_name === 'new_space')?.space_size ?? 0
+function newSpace() {
+  return getHeapSpaceStatistics().find((each) => each.space_name === 'new_space')!
 }
 
 function setGrowthFactor(factor: number): void {
