@@ -87,7 +87,6 @@ export async function answerOncePrepared<P>(
   if (stored) return sendAnswer(reply, stored)
   let body: string
   try {
-    if (await isAnswerDeferred(scope, idempotency)) throw keyInFlight()
     body = JSON.stringify(await run())
   } catch (err) {
     if (!(await isAnswerDeferred(scope, idempotency))) await releaseKey(scope, idempotency)
@@ -103,6 +102,8 @@ async function claimOrWait(
 ): Promise<StoredAnswer | undefined> {
   for (const endsAt = performance.now() + FIRST_MS; ;) {
     try {
+      // Before the claim: an answer that is no longer deferred is stored, and the claim finds it.
+      if (await isAnswerDeferred(scope, idempotency)) throw keyInFlight()
       return await claimKey(scope, idempotency)
     } catch (err) {
       const isRunning = err instanceof AppError && err.code === 'idempotency_key_in_flight'
