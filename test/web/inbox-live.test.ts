@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { textPayload } from '../outside.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
@@ -160,6 +160,46 @@ test('a second tab shows what changed while it opened, and does not read the lis
   await product.customerWrites('919833000177', 'Uma Second', 'Afterwards')
   await row(page).getByText('Afterwards').waitFor()
   assert.deepEqual(first.problems, [])
+})
+
+test('a notice covers neither the composer nor the rail, names a short time, and shows its Undo whole', async () => {
+  // This conversation opens after each of the others, with its composer.
+  await product.customerWrites('919833000189', 'Olive Other', 'Hello')
+  await chatOf('919833000189')
+  for (const [index, [width, height]] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ].entries()) {
+    await product.customerWrites(`91983300019${index}`, 'Noor Short', 'Later, please')
+    const { id } = await chatOf(`91983300019${index}`)
+    const { page } = await product.open(`/inbox/${id}?view=all`, { width: width!, height: height! })
+    await message(page, 'Later, please').waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('option', { name: 'Tomorrow morning' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'snoozed until' })
+    await notice.waitFor()
+    const text = await notice.innerText()
+    assert.match(text, /^Noor Short: conversation snoozed until \w{3}, \d\d:\d\d\./)
+    assert.doesNotMatch(text, /:\d\d:|20\d\d/)
+    const box = async (one: Locator) => (await one.boundingBox())!
+    const [shown, undo] = [
+      await box(notice),
+      await box(notice.getByRole('button', { name: 'Undo' })),
+    ]
+    assert.ok(undo.x >= shown.x && undo.x + undo.width <= shown.x + shown.width, `${width}: Undo`)
+    const others = [
+      page.getByRole('region', { name: 'Message composer' }),
+      // On a phone, the conversation covers the rail.
+      ...(width! > 390 ? [page.getByRole('navigation', { name: 'Main' })] : []),
+    ]
+    for (const one of others) {
+      const other = await box(one)
+      const isBeside = shown.x + shown.width <= other.x || other.x + other.width <= shown.x
+      const isAbove = shown.y + shown.height <= other.y || other.y + other.height <= shown.y
+      assert.ok(isBeside || isAbove, `${width}: ${JSON.stringify([shown, other])}`)
+    }
+  }
 })
 
 test('a new phone number of the customer is shown in the open thread at once', async () => {
