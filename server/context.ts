@@ -62,9 +62,13 @@ export type Effect<B> = {
   apply: (tx: Scope, body: B) => Promise<void | 'more'>
 }
 
-/** An effect that was deferred: its row in the outbox, and how to apply it. `body` is JSON. */
+/**
+ * An effect that was deferred: its row in the outbox, and how to apply it. `body` is JSON. With `afterMs` only the worker
+ * applies it, that time after the commit.
+ */
 export type Deferred = {
   id: string
+  afterMs?: number
   workspaceId: string
   body: string
   effect: Effect<never>

@@ -27,7 +27,10 @@ export async function directoryTransaction<S extends Context, T>(
     return { result: done, onCommit: callbacks, deferred: effects }
   })
   for (const callback of onCommit) callback()
-  await applyDeferred(context, deferred)
+  await applyDeferred(
+    context,
+    deferred.filter(({ afterMs }) => afterMs === undefined),
+  )
   return result
 }
 

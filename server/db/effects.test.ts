@@ -98,6 +98,22 @@ test('an effect with much work is applied in several transactions, and the next 
   assert.deepEqual(steps, ['first', 'first', 'first', 'first', 'second'])
 })
 
+test('an effect for later is left to the worker', async () => {
+  const applied: string[] = []
+  const effect: Effect<string> = {
+    kind: 'noted',
+    apply: async (_, name) => void applied.push(name),
+  }
+  await directoryTransaction(scope, async (tx) => {
+    await defer(tx, effect, 'at once')
+    await defer(tx, effect, 'later', { afterMs: 60_000 })
+  })
+  await sweepOutbox(later(context, 50), [effect as Effect<never>])
+  assert.deepEqual(applied, ['at once'])
+  await sweepOutbox(later(context, 70), [effect as Effect<never>])
+  assert.deepEqual(applied, ['at once', 'later'])
+})
+
 test('nothing is deferred by a transaction that is rolled back', async () => {
   const undone = directoryTransaction(scope, async (tx) => {
     await defer(tx, auditEffect, {

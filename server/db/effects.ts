@@ -11,19 +11,28 @@ const APPLY_MS = 5_000
 
 /**
  * Defers `effect` with `body` (JSON; dates become texts) until the directory's change is committed, and stores it with that
- * change, so that it is applied even if the process is killed in between.
+ * change, so that it is applied even if the process is killed in between. With `afterMs` the request does not apply it, but
+ * the worker, that time later.
  */
 export async function defer<B>(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'deferred'> & { actor?: Scope['actor'] },
   effect: Effect<B>,
   body: B,
+  options: { afterMs?: number } = {},
 ): Promise<void> {
   const actor = tx.actor ?? SYSTEM
   const json = JSON.stringify({ actor, body })
   const { workspaceId, deferred } = tx
   // In a `mixedTransaction` there is nothing between the two commits.
   if (!deferred) await effect.apply(tx as Scope, body)
-  else deferred.push({ id: newId(), workspaceId, body: json, effect: effect as Effect<never> })
+  else
+    deferred.push({
+      ...options,
+      id: newId(),
+      workspaceId,
+      body: json,
+      effect: effect as Effect<never>,
+    })
 }
 
 /** Stores effects in the outbox, in the transaction of the directory's change. */
@@ -33,17 +42,16 @@ export async function storeDeferred(
 ): Promise<void> {
   if (deferred.length === 0) return
   const now = tx.clock.now()
-  const dueAt = new Date(now.getTime() + APPLY_MS)
   await tx.directory
     .insertInto('directory_outbox')
     .values(
-      deferred.map(({ id, workspaceId, effect, body }) => ({
+      deferred.map(({ id, workspaceId, effect, body, afterMs = APPLY_MS }) => ({
         id,
         workspace_id: workspaceId,
         kind: effect.kind,
         body,
         created_at: now,
-        due_at: dueAt,
+        due_at: new Date(now.getTime() + afterMs),
       })),
     )
     .execute()

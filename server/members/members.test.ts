@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Scope } from '#context.ts'
+import type { Effect, Scope } from '#context.ts'
+import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
+import { memberRemovedEffect } from './remove-member.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -101,6 +103,20 @@ describe('a removed member', () => {
     const { body } = await call('GET /api/v1/events?limit=100', { key })
     const last = body.data.slice(-3).map((event: any) => event.type)
     assert.deepEqual(last, ['conversation.updated', 'conversation.updated', 'ticket.updated'])
+  })
+
+  test('loses what a request assigned that had seen them just before', async () => {
+    const { scope, key } = opened
+    const { id } = await createTestChat(scope)
+    await scope.db
+      .updateTable('chats')
+      .set({ assignee_id: agent.membershipId })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', id)
+      .execute()
+    const later = { ...context, clock: { now: () => new Date(Date.now() + 150_000) } }
+    await sweepOutbox(later, [memberRemovedEffect as Effect<never>])
+    assert.equal((await call(`GET /api/v1/chats/${id}`, { key })).body.assignee_id, null)
   })
 
   test('cannot be assigned anything, and stays in the list of former members', async () => {

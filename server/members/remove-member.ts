@@ -12,6 +12,9 @@ import { lastAdmin, lockMember } from './lock-member.ts'
 /** The maximum number of conversations, and of tickets, that one transaction unassigns. */
 const BATCH = 500
 
+/** Longer than any request takes. */
+const AGAIN_MS = 120_000
+
 /** Unassigns the open work of a member who was removed. */
 export const memberRemovedEffect: Effect<{ id: string }> = {
   kind: 'member_removed',
@@ -41,6 +44,8 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
       data: { name, email },
     })
     await defer(tx, memberRemovedEffect, { id: member.id })
+    // Once more for what was assigned by a request that saw the member just before the removal.
+    await defer(tx, memberRemovedEffect, { id: member.id }, { afterMs: AGAIN_MS })
   })
 }
 
