@@ -98,6 +98,7 @@ describe('the configuration', () => {
       database: {
         url: server.DATABASE_URL,
         directUrl: undefined,
+        isShared: true,
         prepared: true,
         replicaUrls: [],
         embeddedPort: 5433,

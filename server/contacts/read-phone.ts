@@ -1,20 +1,36 @@
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#context.ts'
+import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toE164 } from '#lib/phone.ts'
 
 /** A function that returns the E.164 form of a phone number that a caller wrote, or undefined if it is none. */
 export type FindPhone = (phone: string) => Promise<string | undefined>
 
+/** Reads the country of a workspace, for all requests of the same moment at once. */
+const findCountry = coalesce<Scope, string>({
+  maxBatch: 1_000,
+  keyOf: ({ workspaceId }) => workspaceId,
+  run: async (scopes) => {
+    const country = await readCountry(scopes[0]!)
+    return scopes.map(() => toOutcome(() => country))
+  },
+})
+
+async function readCountry(scope: Scope): Promise<string> {
+  return (await getWorkspace(scope, scope.workspaceId)).default_country
+}
+
 /**
  * Creates a function that reads phone numbers. Those without their country code are read in the country of the
- * workspace, which costs one query for all of them.
+ * workspace, which costs one query for all of them, and for other requests of the same moment.
  */
 export function createPhoneFinder(scope: Scope): FindPhone {
   let country: Promise<string> | undefined
   return async (phone) => {
     if (/^\s*(\+|00)/.test(phone)) return toE164(phone)
-    country ??= getWorkspace(scope, scope.workspaceId).then((found) => found.default_country)
+    // What a transaction reads is its own.
+    country ??= scope.directory.isTransaction ? readCountry(scope) : findCountry(scope)
     return toE164(phone, await country)
   }
 }

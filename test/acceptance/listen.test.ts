@@ -73,6 +73,9 @@ test('events resend sends an event to the endpoints again, or to one of them', a
   assert.deepEqual([none.code, none.stdout], [1, ''])
   assert.match(none.stderr, /^404 event_not_found: .*\n$/)
   for (const id of ids) await admin(`DELETE /api/developer/webhooks/${id}`)
+  const nowhere = await runCommand(['events', 'resend', eventId], remote)
+  assert.equal(nowhere.code, 0)
+  assert.match(nowhere.stdout, /^The event was not sent: no enabled endpoint/)
 })
 
 test('listen brings every event once and in order to a laptop, through a server that is killed and one that stops', async () => {
