@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { findPostmaster, openBenchDatabase } from './database.ts'
@@ -8,6 +6,7 @@ import type { Figure } from './figure.ts'
 import { cpuMs, cpuWithChildrenMs, freePort, startServer } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
+import { benchEnvironment } from './product.ts'
 import { startSink } from './sink.ts'
 import { createTraffic, latencies } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
@@ -17,6 +16,8 @@ import { createBenchEndpoints } from './workspace.ts'
 const AGAINST_BARE = 2.67
 /** Publishers at the full rate. */
 const PUBLISHERS = 32
+/** The percentiles of latencies that charts show. */
+const PERCENTILES = [50, 75, 90, 97.5, 99, 99.9]
 /** Events that may be under way at the full rate. */
 const UNDER_WAY = 2_000
 
@@ -44,15 +45,7 @@ export async function benchArrival(options: BenchOptions): Promise<Figure[]> {
     maxInFlight: 20,
   })
   const key = await createTestKey(scope, ['contacts:write'])
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: join(tmpdir(), 'parley-bench-unused'),
-    SECRET_KEY: '07'.repeat(32),
-    HOST: '127.0.0.1',
-    INGEST_PORT: String(await freePort()),
-    ALLOW_LOCAL_WEBHOOKS: 'true',
-    LOG_LEVEL: 'warn',
-  }
+  const env = { ...benchEnvironment(database.url), INGEST_PORT: String(await freePort()) }
   const parley = await startServer(['server/main.ts', 'start'], env)
   stack.defer(parley.stop)
   const bare = await startServer(['bench/bare-server.ts'], env)
@@ -148,16 +141,20 @@ function toFigures(
   const quantileOf = (of: Round[], share: number) => median(of.map(({ ms }) => quantile(ms, share)))
   const show = (of: Round[]) =>
     `p50 ${quantileOf(of, 0.5).toFixed(1)}, p95 ${quantileOf(of, 0.95).toFixed(1)}, p99 ${quantileOf(of, 0.99).toFixed(1)} ms`
+  const percentilesOf = (of: Round[]) =>
+    Object.fromEntries(PERCENTILES.map((each) => [each, quantileOf(of, each / 100)]))
   const cpu = (of: Round[]) =>
     `${(median(of.map(({ nodeMs }) => nodeMs)) / 1_000).toFixed(2)} + ${(median(of.map(({ postgresMs }) => postgresMs)) / 1_000).toFixed(2)}`
   const rate = (of: Round[]) => median(of.map((each) => each.rate))
   return [
-    plain(`contacts at ${calmRate}/s: publish to arrival`, show(calm)),
-    plain('  answer of the bare handler at that rate', show(calmBare)),
+    plain(`contacts at ${calmRate}/s: publish to arrival`, show(calm), percentilesOf(calm)),
+    plain('  answer of the bare handler at that rate', show(calmBare), percentilesOf(calmBare)),
     atMost('  p50 against that', quantileOf(calm, 0.5) / quantileOf(calmBare, 0.5), AGAINST_BARE),
     plain('  CPU seconds per 1,000, Node + PostgreSQL', cpu(calm)),
     plain('  the same of the bare handler', cpu(calmBare)),
-    plain(`${PUBLISHERS} publishers at full rate: delivered`, `${rate(full).toFixed(0)}/s`),
+    plain(`${PUBLISHERS} publishers at full rate: delivered`, `${rate(full).toFixed(0)}/s`, {
+      value: rate(full),
+    }),
     plain('  answers of the bare handler', `${rate(fullBare).toFixed(0)}/s`),
     plain('  rate against bare', (rate(full) / rate(fullBare)).toFixed(2)),
     plain('  CPU seconds per 1,000, Node + PostgreSQL', cpu(full)),

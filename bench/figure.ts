@@ -1,9 +1,15 @@
-/** One figure of a benchmark, and whether it keeps its bound. */
-export type Figure = { what: string; value: string; bound: string; isMet: boolean }
+/** One figure of a benchmark, and whether it keeps its bound. `numbers` are what a chart of it shows. */
+export type Figure = {
+  what: string
+  value: string
+  bound: string
+  isMet: boolean
+  numbers?: Record<string, number>
+}
 
 /** A figure that has no bound of its own. */
-export function plain(what: string, value: string): Figure {
-  return { what, value, bound: '', isMet: true }
+export function plain(what: string, value: string, numbers?: Record<string, number>): Figure {
+  return { what, value, bound: '', isMet: true, ...(numbers && { numbers }) }
 }
 
 /** A figure that may be `most` at most; `unit` follows the number, two digits follow its point. */
@@ -13,12 +19,14 @@ export function atMost(what: string, value: number, most: number, unit = ''): Fi
     value: `${value.toFixed(2)}${unit}`,
     bound: `≤ ${most}${unit}`,
     isMet: value <= most,
+    numbers: { value },
   }
 }
 
 /** A figure that must be `least` at least; two digits follow its point. */
 export function atLeast(what: string, value: number, least: number): Figure {
-  return { what, value: value.toFixed(2), bound: `≥ ${least}`, isMet: value >= least }
+  const isMet = value >= least
+  return { what, value: value.toFixed(2), bound: `≥ ${least}`, isMet, numbers: { value } }
 }
 
 /** The middle of `values`. */

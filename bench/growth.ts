@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUser } from '#account/users/create-user.ts'
 import { encryptAccessToken } from '#channels/access-token.ts'
-import { payloadOf, textFrom } from '#platforms/fixtures/payloads.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import {
   createTestChannel,
@@ -14,14 +11,17 @@ import {
 } from '#test/factories.ts'
 import { findPorts, startServer } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { atRate } from './at-rate.ts'
 import { findPostmaster, openBenchDatabase } from './database.ts'
 import type { BenchDatabase } from './database.ts'
 import { plain } from './figure.ts'
 import type { Figure } from './figure.ts'
+import { textBody } from './ingest/inbound-product.ts'
 import { startBenchPlatform } from './growth/platform.ts'
 import { cpuMs, cpuWithChildrenMs } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
+import { benchEnvironment } from './product.ts'
 import { startSink } from './sink.ts'
 import { createTraffic } from './traffic.ts'
 import { createBenchEndpoints } from './workspace.ts'
@@ -43,8 +43,8 @@ const CHATS = 200
 const TEXT = 'Your order has left our warehouse and will reach you tomorrow before noon.'
 
 /**
- * What one message costs: CPU in ms by process, bytes of write-ahead log, bytes of tables and their indexes, as far as they
- * are kept and as far as retention deletes them, and webhooks.
+ * The cost of one message: CPU in ms of each process, bytes of write-ahead log, and webhooks. `keptBytes` are the bytes of
+ * tables and their indexes that stay, `passingBytes` those that retention deletes.
  */
 export type MessageCost = {
   apiMs: number
@@ -58,9 +58,9 @@ export type MessageCost = {
 }
 
 /**
- * What a message costs from end to end, for `scripts/growth.ts`: one that an integrator sends, with its three statuses,
- * and one that a customer sends; each with a webhook for every event, to one endpoint. API, ingest and worker are
- * processes of their own. What the idle product uses is subtracted. Options: `--rate` per second (50), `--seconds` (20),
+ * Measures the cost of a message from end to end, for `scripts/growth.ts`. An integrator sends one kind of message, which
+ * gets three statuses; a customer sends the other. Every event is a webhook to one endpoint. API, ingest and worker are
+ * processes of their own. The use of the idle product is subtracted. Options: `--rate` per second (50), `--seconds` (20),
  * `--out FILE` writes the costs as JSON.
  */
 export async function benchGrowth(options: BenchOptions): Promise<Figure[]> {
@@ -87,19 +87,11 @@ export async function benchGrowth(options: BenchOptions): Promise<Figure[]> {
     return length
   }
   const receive = async (forSeconds: number) => {
-    const posts: Promise<void>[] = []
-    const count = rate * forSeconds
-    const startedAt = performance.now()
-    while (posts.length < count) {
-      const due = Math.min(count, ((performance.now() - startedAt) / 1000) * rate)
-      while (posts.length < due) {
-        const { phone } = chats[turn++ % CHATS]!
-        posts.push(platform.post(payloadOf(account, textFrom(phone, TEXT))))
-      }
-      await delay(1)
-    }
-    await Promise.all(posts)
-    return count
+    const posts = await atRate({ perSecond: rate, seconds: forSeconds }, () => {
+      const { phone } = chats[turn++ % CHATS]!
+      return platform.post(textBody(account, phone, TEXT))
+    })
+    return posts.length
   }
   const used = () => readUsed(database, product)
   const untilQuiet = async () => {
@@ -180,16 +172,11 @@ async function startProduct(database: BenchDatabase, stack: AsyncDisposableStack
   const platform = await startBenchPlatform(`http://127.0.0.1:${ingestPort}`)
   stack.defer(platform.close)
   const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: join(tmpdir(), 'parley-bench-unused'),
-    SECRET_KEY: '07'.repeat(32),
-    HOST: '127.0.0.1',
+    ...benchEnvironment(database.url),
     PORT: String(port),
     INGEST_PORT: String(ingestPort),
     WHATSAPP_APP_SECRET: 'test_app_secret',
     GRAPH_URL: platform.graphUrl,
-    ALLOW_LOCAL_WEBHOOKS: 'true',
-    LOG_LEVEL: 'warn',
   }
   const pids: Record<'api' | 'ingest' | 'worker', number> = { api: 0, ingest: 0, worker: 0 }
   for (const part of Object.keys(pids) as (keyof typeof pids)[]) {

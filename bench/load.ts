@@ -6,8 +6,27 @@ import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
 import { waitFor } from '#test/wait-for.ts'
 
-/** The result of a load: requests per second, latencies in milliseconds, responses other than 2xx. */
-export type LoadResult = { rate: number; p50: number; p99: number; refused: number }
+/**
+ * The result of a load: requests per second, latencies in milliseconds, responses other than 2xx. `percentiles` are the
+ * latencies by their percentile, such as `97.5`.
+ */
+export type LoadResult = {
+  rate: number
+  p50: number
+  p99: number
+  refused: number
+  percentiles: Record<string, number>
+}
+
+/** The percentiles of a load that are kept, and their names in its result. */
+const PERCENTILES = {
+  '50': 'p50',
+  '75': 'p75',
+  '90': 'p90',
+  '97.5': 'p97_5',
+  '99': 'p99',
+  '99.9': 'p99_9',
+} as const
 
 /** A server process under load. */
 type ServerProcess = { url: string; pid: number; stop: () => Promise<void> }
@@ -81,6 +100,9 @@ export async function load(options: {
     rate: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    percentiles: Object.fromEntries(
+      Object.entries(PERCENTILES).map(([percentile, name]) => [percentile, result.latency[name]]),
+    ),
     refused: result.non2xx + result.errors,
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one
- * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`.
+ * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`. `--json FILE` also keeps
+ * the figures in a file, with what is known of the machine.
  */
 import { benchGrowth } from './growth.ts'
 import { benchHostileResponses } from './hostile-responses.ts'
@@ -14,6 +15,7 @@ import { benchList } from './list.ts'
 import { parseBenchArgs } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
+import { keepResult } from './keep-result.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
 import { benchMemory } from './memory.ts'
@@ -54,7 +56,10 @@ let missed = 0
 for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   process.stdout.write(`\n${name}\n`)
-  for (const { what, value, bound, isMet } of await bench(options)) {
+  const startedAt = new Date()
+  const figures = await bench(options)
+  if (options['json']) await keepResult(options['json'], name, { startedAt, figures })
+  for (const { what, value, bound, isMet } of figures) {
     if (!isMet) missed++
     process.stdout.write(
       `  ${what.padEnd(74)} ${value.padStart(12)}   ${bound} ${isMet ? '' : '  MISSED'}\n`,

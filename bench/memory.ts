@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   createTestChannel,
@@ -14,6 +12,7 @@ import type { Figure } from './figure.ts'
 import { freePort, load, startServer } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
+import { benchEnvironment } from './product.ts'
 import { startSink } from './sink.ts'
 import { createBenchEndpoints } from './workspace.ts'
 
@@ -46,15 +45,7 @@ export async function benchMemory(options: BenchOptions): Promise<Figure[]> {
     maxInFlight: 20,
   })
   const headers = { authorization: `Bearer ${await createTestKey(scope, ['*'])}` }
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: join(tmpdir(), 'parley-bench-unused'),
-    SECRET_KEY: '07'.repeat(32),
-    HOST: '127.0.0.1',
-    INGEST_PORT: String(await freePort()),
-    ALLOW_LOCAL_WEBHOOKS: 'true',
-    LOG_LEVEL: 'warn',
-  }
+  const env = { ...benchEnvironment(database.url), INGEST_PORT: String(await freePort()) }
   let count = 0
   const loads = [
     {
@@ -112,7 +103,9 @@ function toFigures(name: Name, start: number, loaded: number, rested: number): F
   const most = name === 'all in one' || name === 'worker' ? MOST[name] : undefined
   const what = `${name}: PSS after the load`
   return [
-    most === undefined ? plain(what, show(loaded)) : atMost(what, loaded, most, ' MiB'),
+    most === undefined
+      ? plain(what, show(loaded), { value: loaded })
+      : atMost(what, loaded, most, ' MiB'),
     plain('  at its start, after a rest', `${show(start)}, ${show(rested)}`),
   ]
 }

@@ -12,7 +12,7 @@ export async function startApi(
   database: BenchDatabase,
 ): Promise<{ url: string; program: Program }> {
   const [port] = await findPorts(1)
-  const env = { ...environment(database.url), PORT: String(port) }
+  const env = { ...benchEnvironment(database.url), PORT: String(port) }
   const program = await startServer(env, ['--only', 'api', '--json'])
   return { url: `http://127.0.0.1:${port}`, program }
 }
@@ -23,7 +23,7 @@ export async function startIngest(
 ): Promise<{ url: string; program: Program }> {
   const [port] = await findPorts(1)
   const env = {
-    ...environment(database.url),
+    ...benchEnvironment(database.url),
     INGEST_PORT: String(port),
     WHATSAPP_APP_SECRET: 'test_app_secret',
   }
@@ -51,14 +51,17 @@ export async function startWorker(
   )
   const { profileDir } = options
   const env = {
-    ...environment(url.href),
+    ...benchEnvironment(url.href),
     ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
   }
   return startServer(env, ['--only', 'worker', '--json'])
 }
 
-/** The secret key is that of `testConfig`, with which a benchmark makes its endpoints. */
-function environment(databaseUrl: string): Record<string, string> {
+/**
+ * Returns the variables of a process on the database of a benchmark. The secret key is that of `testConfig`, with which a
+ * benchmark makes its endpoints.
+ */
+export function benchEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(tmpdir(), 'parley-bench-unused'),

@@ -154,7 +154,9 @@ function toFigures({ name, least }: Case, pairs: { theirs: Round; ours: Round }[
   const what = `${name}: rate against bare`
   const ratio = middle(({ theirs, ours }) => ours.rate / theirs.rate)
   return [
-    least === undefined ? plain(what, ratio.toFixed(2)) : atLeast(what, ratio, least),
+    least === undefined
+      ? plain(what, ratio.toFixed(2), { value: ratio })
+      : atLeast(what, ratio, least),
     plain('  requests a second', middle(({ ours }) => ours.rate).toFixed(0)),
     plain('  p99 against bare', middle(({ theirs, ours }) => ours.p99 / theirs.p99).toFixed(2)),
     plain('  CPU seconds per 1,000, Node + PostgreSQL', cpu('ours')),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { waitFor } from '#test/wait-for.ts'
+import { atRate } from './at-rate.ts'
 import { wallClock } from './wall-clock.ts'
 import type { BenchWorkspace } from './workspace.ts'
 
@@ -63,17 +64,7 @@ export function createTraffic(url: string, next: () => CreatingRequest): Traffic
   return {
     send,
     answered: () => answered,
-    async sendAtRate(perSecond, seconds) {
-      const startedAt = performance.now()
-      const sends: Promise<Created>[] = []
-      const count = Math.round(perSecond * seconds)
-      while (sends.length < count) {
-        const due = ((performance.now() - startedAt) / 1000) * perSecond
-        while (sends.length < Math.min(due, count)) sends.push(send())
-        await delay(1)
-      }
-      return Promise.all(sends)
-    },
+    sendAtRate: (perSecond, seconds) => atRate({ perSecond, seconds }, send),
     async sendAllOut({ connections, hasRoom, mayGoOn }) {
       let sent = 0
       const client = async () => {

@@ -53,6 +53,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'erasures',
       'events',
       'lanes',
+      'merges',
       'notifications/recording',
       'tickets',
     ],
@@ -73,7 +74,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     imports: ['account/audit', 'account/keys', 'account/workspaces', 'contacts', 'events', 'lanes'],
   },
   conversations: {
-    '.': ['channels', 'contacts', 'events'],
+    '.': ['account/audit', 'account/users', 'channels', 'contacts', 'events'],
     'canned-replies': ['account/audit'],
     notes: ['account/audit', 'account/users', 'conversations', 'events'],
     tags: ['account/audit', 'events'],
@@ -251,8 +252,22 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
   tickets: {
-    '.': ['contacts', 'conversations', 'events', 'messages/media'],
-    activity: ['account/audit', 'account/users', 'conversations/notes', 'events', 'tickets'],
+    '.': [
+      'account/audit',
+      'account/users',
+      'contacts',
+      'conversations',
+      'events',
+      'messages/media',
+    ],
+    activity: [
+      'account/audit',
+      'account/users',
+      'conversations',
+      'conversations/notes',
+      'events',
+      'tickets',
+    ],
   },
   webhooks: {
     '.': [

@@ -9,7 +9,7 @@ import type { MessageCost } from '../bench/growth.ts'
 /** The costs of a message that is sent, of one that is received, and the bytes of an empty workspace. */
 export type Costs = Record<'sent' | 'received', MessageCost> & { workspaceBytes: number }
 
-/** What a rate of messages needs. Processes and cores are for the peak, bytes and prices for the average. */
+/** The needs of a rate of messages. Processes and cores are for the peak, bytes and prices for the average. */
 type Need = {
   perSecond: number
   api: number

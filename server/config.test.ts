@@ -101,6 +101,7 @@ describe('the configuration', () => {
         isShared: true,
         prepared: true,
         replicaUrls: [],
+        shards: [],
         embeddedPort: 5433,
         poolMax: 40,
       },
@@ -168,6 +169,15 @@ describe('a bad variable', () => {
       [
         'DATABASE_REPLICA_URLS',
         ['db2', 'postgres://db2:5432,db3:5432/parley', 'http://db2/parley'],
+      ],
+      [
+        'DATABASE_SHARD_URLS',
+        [
+          'postgres://db2/parley',
+          'main=postgres://db2/parley',
+          'b=http://db2/parley',
+          'B=postgres://db2/p',
+        ],
       ],
       ['DATABASE_POOL_MAX', ['0', '1', '201', 'many']],
       ['MEMBER_RATE', ['0', '10001', 'none']],

@@ -22,6 +22,7 @@ const names = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URLS',
+  'DATABASE_SHARD_URLS',
   'DATABASE_PREPARED',
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
@@ -77,6 +78,8 @@ export type Config = {
     isShared: boolean
     /** The URLs of replicas that answer reads. */
     replicaUrls: string[]
+    /** Further servers that hold workspaces, by name. */
+    shards: NamedUrl[]
     /** Whether statements may have names. */
     prepared: boolean
     embeddedPort: number | undefined
@@ -115,6 +118,9 @@ type Quotas = Readonly<Record<QuotaName, number>>
 export type QuotaName = 'endpoints' | 'keys' | 'forms' | 'streams' | 'storageMib'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A server with the name that the directory knows it by. */
+type NamedUrl = { name: string; url: string }
 
 /** A bucket of an S3-compatible storage. `endpoint` is the URL of the bucket. */
 export type StoreConfig = {
@@ -199,6 +205,16 @@ export function toConfig(env: Env): Config {
     problems.push(
       'DATABASE_URL is required with DATABASE_REPLICA_URLS: the address of the primary.',
     )
+  const shards =
+    parse(
+      'DATABASE_SHARD_URLS',
+      toShards,
+      'names with postgres:// addresses, such as b=postgres://…, separated by spaces; each name once, and none "main"',
+    ) ?? []
+  if (shards.length > 0 && env.DATABASE_URL === undefined)
+    problems.push(
+      'DATABASE_URL is required with DATABASE_SHARD_URLS: the address of the directory.',
+    )
   const secretKey = parse(
     'SECRET_KEY',
     toSecretKey,
@@ -234,6 +250,7 @@ export function toConfig(env: Env): Config {
       directUrl,
       isShared: databaseUrl !== undefined,
       replicaUrls,
+      shards,
       prepared: flag('DATABASE_PREPARED') ?? directUrl === undefined,
       embeddedPort: port('DATABASE_PORT'),
       poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
@@ -378,6 +395,19 @@ function toReplicaUrls(text: string): string[] | undefined {
     return servers !== undefined && servers.urls.length === 1 && !servers.readWrite
   }
   return urls.every(isReplica) ? urls : undefined
+}
+
+function toShards(text: string): NamedUrl[] | undefined {
+  const shards = text
+    .trim()
+    .split(/\s+/)
+    .map((part) => {
+      const [, name = '', url = ''] = /^([a-z][a-z0-9-]{0,30})=(.*)$/.exec(part) ?? []
+      return { name, url }
+    })
+  const names = new Set(shards.map(({ name }) => name))
+  if (names.has('') || names.has('main') || names.size < shards.length) return undefined
+  return shards.every(({ url }) => findServers(url)) ? shards : undefined
 }
 
 function toSmtpUrl(text: string): string | undefined {

@@ -38,15 +38,33 @@ export type Context = {
   clock: Clock
   wake: (lanes: LaneRef[]) => void
   announce: (workspaceId: string) => void
-  /** What this process announces; missing where nothing listens. */
+  /** The announcements of this process; missing where nothing listens. */
   announcements?: Announcements
   /** Copies of the database, if there are any; use `onReplica`. */
-  replicas?: Replicas
+  replicas?: Replicas | undefined
+  /** The name of the server of `db`; missing where one server holds all workspaces. */
+  shard?: string
+  /** The servers that hold workspaces; missing where one holds all. Use `inWorkspace`. */
+  shards?: Shards
   /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
   /** Effects to store with the commit. Set only inside a directory transaction; use `defer`. */
   deferred?: Deferred[]
 }
+
+/**
+ * A server that holds workspaces, with what works there. `shard` names it; `url` reaches the server itself, not a pooler.
+ */
+export type Server = Required<
+  Pick<Context, 'db' | 'clock' | 'wake' | 'announce' | 'announcements'>
+> & {
+  shard: string
+  url: string
+  replicas: Replicas | undefined
+}
+
+/** The servers that hold workspaces, the main one first; `find` returns that of a workspace. */
+export type Shards = { all: Server[]; find: (workspaceId: string) => Promise<Server> }
 
 /** A context for one workspace and one actor. The first argument of every verb. */
 export type Scope = Context & { workspaceId: string; actor: Actor }

@@ -131,12 +131,21 @@ add(workspaces, 'retention', 'Set how long a workspace keeps messages and its au
 
 add(workspaces, 'create', 'Create a workspace')
   .requiredOption('--name <name>', 'the name; the slug is derived from it')
+  .option('--shard <name>', 'the shard to put it on (default: the one with the fewest)')
   .action((options) =>
     run(
       options,
       async () => (await import('./program/commands/create-workspace.ts')).runCreateWorkspace,
     ),
   )
+
+add(
+  program.command('shards').description('The PostgreSQL servers that hold workspaces'),
+  'status',
+  'Show whether each shard answers, and how many workspaces it has',
+).action((options) =>
+  run(options, async () => (await import('./program/commands/shards-status.ts')).runShardsStatus),
+)
 
 const users = program.command('users').description('Users who can sign in')
 

@@ -6,17 +6,21 @@ import type { Logger } from 'pino'
 import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { migrate } from './db/migrate.ts'
+import { contextsOf, shardOf } from './db/shards.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { isDemoDatabase } from './program/demo/is-demo-database.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
+import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
+import type { startWorker as StartWorker } from './worker.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
+import { checkShards } from './program/start/check-shards.ts'
 import { createContext } from './program/start/create-context.ts'
 import { explainError } from './program/start/explain-error.ts'
 import { withFreePorts } from './program/start/free-ports.ts'
+import { migrateAll } from './program/start/migrate-all.ts'
 import { openDatabase } from './program/start/open-database.ts'
 import { withSecretKey, withWhatsappSecrets } from './program/start/secret-files.ts'
 import { simulatorGraphUrl, startSimulatorProcess } from './program/start/simulator-process.ts'
@@ -130,7 +134,7 @@ async function start(
     database.lost.catch(() => undefined)
     stack.defer(database.close)
     signal.throwIfAborted()
-    const applied = await migrate(database.directUrl, {
+    const applied = await migrateAll(keyed, database.directUrl, {
       onProgress: (line) => log.info(line),
       signal,
     })
@@ -138,6 +142,7 @@ async function start(
     const opened = await createContext(keyed, { database, name: 'parley', log })
     stack.defer(opened.close)
     await checkSecretKey(opened.context)
+    await checkShards(opened.context)
     await createVapidKeys(opened.context)
     const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)
@@ -151,10 +156,10 @@ async function start(
     stack.defer(opened.flush)
     const [simulator, listening] = await Promise.allSettled([
       simulating,
-      startParts(context, database.directUrl, await modules, {
+      startParts(context, await modules, {
         stack,
         signal,
-        waker: opened.waker,
+        wakers: opened.wakers,
       }),
     ])
     if (simulator.status === 'rejected') throw simulator.reason
@@ -205,22 +210,50 @@ async function loadParts(wants: (part: Part) => boolean) {
   return { metrics, readiness, platforms, worker, ingest, api }
 }
 
+/** Starts a worker for each shard, so that none waits for the server of another. */
+async function startWorkers(
+  context: Context,
+  startWorker: typeof StartWorker,
+  { clients, wakers }: { clients: PlatformClients; wakers: ReadonlyMap<string, LaneWaker> },
+): Promise<Awaited<ReturnType<typeof StartWorker>>> {
+  const workers = await Promise.all(
+    contextsOf(context).map(({ context: there, url }) =>
+      startWorker(there, { url: url!, clients, waker: wakers.get(shardOf(there))! }),
+    ),
+  )
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+    // The server of another shard than the main one may be away: other processes would not work either.
+    explainStalledLanes: workers[0]!.explainStalledLanes,
+  }
+}
+
 /**
  * Starts the parts. They stop in this order: no new requests, requests in progress finish, work is returned to
  * its lanes.
  */
 async function startParts(
   context: Context,
-  databaseUrl: string,
   parts: Awaited<ReturnType<typeof loadParts>>,
-  { stack, signal, waker }: { stack: AsyncDisposableStack; signal: AbortSignal; waker: LaneWaker },
+  {
+    stack,
+    signal,
+    wakers,
+  }: {
+    stack: AsyncDisposableStack
+    signal: AbortSignal
+    wakers: ReadonlyMap<string, LaneWaker>
+  },
 ): Promise<Pick<Started, 'urls' | 'drain'>> {
   const urls: Running['urls'] = {}
   const metrics = parts.metrics.createMetrics()
   const listeners: { url: string; close: () => Promise<void> }[] = []
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
-  const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients, waker })
+  const worker =
+    parts.worker && (await startWorkers(context, parts.worker.startWorker, { clients, wakers }))
   const readiness = parts.readiness.createReadiness(
     context,
     worker && { explainStalledLanes: worker.explainStalledLanes },

@@ -17,6 +17,7 @@ import { formDeletedEffect } from './inbound/forms/developer/delete-form.ts'
 import { formTokenRotatedEffect } from './inbound/forms/developer/rotate-form-token.ts'
 import { businessAccountLearnedEffect } from './inbound/ingest/learn-business-accounts.ts'
 import { memberRemovedEffect } from './members/remove-member.ts'
+import { demoEffect } from './program/demo/seed-demo.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
 import { createBulkLane } from './bulk-actions/bulk-lane.ts'
@@ -42,7 +43,7 @@ import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
 
 /** All changes of tenants that follow changes of the directory. */
-const EFFECTS: Effect<never>[] = [
+export const EFFECTS: Effect<never>[] = [
   answerEffect,
   auditEffect,
   businessAccountLearnedEffect,
@@ -50,6 +51,7 @@ const EFFECTS: Effect<never>[] = [
   channelDisconnectedEffect,
   channelMovedEffect,
   channelReleasedEffect,
+  demoEffect,
   formCreatedEffect,
   formDeletedEffect,
   formTokenRotatedEffect,

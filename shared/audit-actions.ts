@@ -85,6 +85,8 @@ export const AUDIT_TOPICS = {
     'canned_reply.deleted',
     'view.shared',
     'view.deleted',
+    'conversations.exported',
+    'tickets.exported',
   ],
   reports: ['report.exported', 'price_list.uploaded', 'price_list.deleted'],
   bulk_actions: ['bulk_action.created', 'bulk_action.canceled', 'bulk_action.undone'],

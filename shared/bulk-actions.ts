@@ -4,7 +4,7 @@ export type BulkSubject = 'chats' | 'contacts' | 'tickets'
 /** The actions of each subject. */
 export const BULK_ACTIONS = {
   chats: ['close', 'reopen', 'snooze', 'assign', 'tag', 'untag', 'mark_read', 'mark_unread'],
-  contacts: ['erase'],
+  contacts: ['erase', 'merge'],
   tickets: ['assign', 'set_status', 'set_priority', 'set_due', 'tag', 'untag'],
 } as const satisfies Record<BulkSubject, readonly string[]>
 
@@ -34,6 +34,9 @@ export const BULK_IDS_MAX = 4_000
 
 /** Bulk actions with at most this many items are complete when the request is answered. */
 export const BULK_DIRECT_MAX = 100
+
+/** The most contacts that one bulk action merges into another one: ten become one. */
+export const BULK_MERGED_MAX = 9
 
 /** The most exceptions from a filter. */
 export const BULK_EXCEPTIONS_MAX = 1_000

@@ -56,6 +56,7 @@ export async function openTestContext(
       directUrl: url,
       isShared: false,
       replicaUrls: [],
+      shards: [],
       prepared: true,
       embeddedPort: undefined,
       poolMax: 12,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context, Scope } from '#context.ts'
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { transaction } from '#db/transaction.ts'
@@ -14,7 +14,7 @@ export async function createTestWorkspace(
   options: { unmatchedPhone?: 'reject' | 'first_conversation' } = {},
 ): Promise<{ workspaceId: string; scope: Scope }> {
   const { id } = await createWorkspace(context, { name: `Test ${newId()}`, ...options })
-  return { workspaceId: id, scope: systemScope(context, id) }
+  return { workspaceId: id, scope: await systemScopeOn(context, id) }
 }
 
 /** Returns an Indian mobile number, in E.164, that no other test has. */

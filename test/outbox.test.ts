@@ -7,7 +7,6 @@ import { createUnusable } from '#db/transaction.ts'
 import { startWorker } from '../server/worker.ts'
 import { openTestContext } from './context.ts'
 import { createTestWorkspace } from './factories.ts'
-import { KNOWN_MIXED } from './statements/known-exceptions.ts'
 import { waitFor } from './wait-for.ts'
 
 const SERVER = join(import.meta.dirname, '../server')
@@ -53,9 +52,4 @@ test('the worker knows every effect, each with a kind of its own', () => {
     effects.map(({ name }) => name).toSorted(),
   )
   assert.equal(new Set(effects.map(({ kind }) => kind)).size, effects.length)
-})
-
-test('no further file uses both databases in one transaction', () => {
-  const mixed = sources.filter(({ text }) => /import \{ mixedTransaction \}/.test(text))
-  assert.deepEqual(mixed.map(({ file }) => file).toSorted(), KNOWN_MIXED.toSorted())
 })

@@ -99,10 +99,7 @@ export async function signInAdmin(url: string): Promise<Call> {
 }
 
 /** Signs in a user and returns the session's cookie. */
-export async function signIn(
-  url: string,
-  body: { email: string; password: string },
-): Promise<string> {
+async function signIn(url: string, body: { email: string; password: string }): Promise<string> {
   const answer = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', { body })
   if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`)
   return sessionCookieOf(answer)

@@ -117,6 +117,34 @@ function preloadFirstScreen(): Plugin {
   }
 }
 
+/** The names of a component's classes, and its styles, in the component library. */
+const CLASSES = /[\\/]@mantine[\\/]core[\\/]esm[\\/].*?(\w+)\.module\.mjs$/
+const STYLES = /[\\/]@mantine[\\/]core[\\/]styles[\\/](\w+)\.layer\.css/
+
+/** Fails if the styles of a used component are not loaded, or if loaded ones belong to none. */
+function compareStyles(): Plugin {
+  const namesIn = (ids: Iterable<string>, pattern: RegExp) =>
+    new Set([...ids].flatMap((id) => pattern.exec(id)?.[1] ?? []))
+  return {
+    name: 'compare-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const used = namesIn(
+        chunks.flatMap((chunk) => Object.keys(chunk.modules)),
+        CLASSES,
+      )
+      // The base of all components has no class names. Its other files have names with a hyphen or in lower case.
+      const loaded = [...namesIn(this.getModuleIds(), STYLES)].filter((name) => /^[A-Z]/.test(name))
+      const wrong = [...used.symmetricDifference(new Set(loaded))]
+      if (wrong.length > 0)
+        this.error(
+          `web/app/mantine-styles.ts: add what is missing, remove what is unused: ${wrong.join(', ')}`,
+        )
+    },
+  }
+}
+
 /** Writes gzip and Brotli copies of the built files, which the server sends as they are. */
 function precompress(): Plugin {
   let dir = ''
@@ -145,7 +173,14 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { EMOJI_PATH: JSON.stringify(EMOJI_PATH) },
-  plugins: [react(), compileTexts(), serveEmoji(), preloadFirstScreen(), precompress()],
+  plugins: [
+    react(),
+    compileTexts(),
+    serveEmoji(),
+    preloadFirstScreen(),
+    compareStyles(),
+    precompress(),
+  ],
   resolve: {
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },

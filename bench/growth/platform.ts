@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'undici'
-import { payloadOf, sign, statusOf } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, statusOf } from '#platforms/fixtures/payloads.ts'
+import { createPayloadPoster } from '../ingest/payload-poster.ts'
 
 /** The statuses that the platform reports for each message. */
 const STATUSES = ['sent', 'delivered', 'read']
@@ -10,8 +10,8 @@ const STATUSES = ['sent', 'delivered', 'read']
 /** The platform as this process plays it: it accepts every message and reports its statuses, a payload for each. */
 type BenchPlatform = {
   graphUrl: string
-  /** Sends a payload to the ingest server. @throws when it is not answered 200 */
-  post: (payload: object) => Promise<void>
+  /** Sends the body of a payload to the ingest server. @throws when it is not answered 200 */
+  post: (body: string) => Promise<number>
   /** The number of messages whose statuses have all been answered. */
   reported: () => number
   close: () => Promise<void>
@@ -19,24 +19,13 @@ type BenchPlatform = {
 
 /** Starts the platform; the ingest server is at `ingestUrl`. */
 export async function startBenchPlatform(ingestUrl: string): Promise<BenchPlatform> {
-  const ingest = new Pool(ingestUrl, { connections: 32 })
+  const ingest = createPayloadPoster(ingestUrl)
   let reported = 0
-
-  async function post(payload: object): Promise<void> {
-    const body = JSON.stringify(payload)
-    const answer = await ingest.request({
-      method: 'POST',
-      path: '/webhook/whatsapp',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) },
-      body,
-    })
-    await answer.body.dump()
-    if (answer.statusCode !== 200) throw new Error(`A payload was answered ${answer.statusCode}.`)
-  }
 
   async function report(account: string, id: string): Promise<void> {
     const at = Math.floor(Date.now() / 1000)
-    for (const status of STATUSES) await post(payloadOf(account, statusOf(id, status, at)))
+    for (const status of STATUSES)
+      await ingest.post(JSON.stringify(payloadOf(account, statusOf(id, status, at))))
     reported++
   }
 
@@ -52,7 +41,7 @@ export async function startBenchPlatform(ingestUrl: string): Promise<BenchPlatfo
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     graphUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v25.0`,
-    post,
+    post: ingest.post,
     reported: () => reported,
     async close() {
       server.closeAllConnections()

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { payloadOf, sign, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import { payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
 import type { Json } from '#platforms/fixtures/payloads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createTestChannel, createTestKey, createTestWorkspace } from '#test/factories.ts'
@@ -8,7 +8,7 @@ import { openBenchDatabase } from '../database.ts'
 import type { BenchDatabase } from '../database.ts'
 import type { BenchOptions } from '../options.ts'
 import { startApi, startIngest, startWorker } from '../product.ts'
-import { wallClock } from '../wall-clock.ts'
+import { createPayloadPoster } from './payload-poster.ts'
 
 /** A number that customers write to, its chats by the customer's number, and how to read them. */
 export type BenchNumber = {
@@ -48,23 +48,10 @@ export async function openInboundProduct(
   stack.defer(async () => void (await ingest.program.end()))
   const worker = await startWorker(database, { profileDir: options['profile'] })
   stack.defer(async () => void (await worker.end()))
-  const toIngest = new Pool(ingest.url, { connections: 64 })
-  stack.defer(() => toIngest.close())
+  const { post, close } = createPayloadPoster(ingest.url)
+  stack.defer(close)
   const toApi = new Pool(api.url, { connections: 16 })
   stack.defer(() => toApi.close())
-
-  async function post(body: string): Promise<number> {
-    const answer = await toIngest.request({
-      method: 'POST',
-      path: '/webhook/whatsapp',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) },
-      body,
-    })
-    const answeredAt = wallClock()
-    await answer.body.dump()
-    if (answer.statusCode !== 200) throw new Error(`A payload was answered ${answer.statusCode}.`)
-    return answeredAt
-  }
 
   async function openNumber(count: number): Promise<BenchNumber> {
     const { scope } = await createTestWorkspace(database.context)

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { atRate } from '../at-rate.ts'
 import type { InboundProduct } from './inbound-product.ts'
 
 /** Posts payloads at a steady rate, whether or not answers come; gives the seconds until the last was answered. */
@@ -8,13 +8,6 @@ export async function postAtRate(
 ): Promise<number> {
   const { rate, seconds, body } = given
   const startedAt = performance.now()
-  const count = Math.round(rate * seconds)
-  const posts: Promise<number>[] = []
-  while (posts.length < count) {
-    const due = Math.min(count, ((performance.now() - startedAt) / 1000) * rate)
-    while (posts.length < due) posts.push(product.post(body(posts.length)))
-    await delay(1)
-  }
-  await Promise.all(posts)
+  await atRate({ perSecond: rate, seconds }, (index) => product.post(body(index)))
   return (performance.now() - startedAt) / 1000
 }

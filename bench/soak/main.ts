@@ -1,15 +1,20 @@
 /**
  * The soak: `npm run soak -- --minutes 60` puts a steady load on real processes and fails when memory, latency or the
  * size of a table drifts. Options: `--sends 20`, `--contacts 5`, `--tickets 1`, `--inbound 5` a second, and
- * `--out FILE` for the samples, a line of JSON each.
+ * `--out FILE` for the samples, a line of JSON each; `--json FILE` keeps them without the tables, with what is known of
+ * the machine.
  */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { circumstancesSince } from '../keep-result.ts'
 import { numberOption, parseBenchArgs } from '../options.ts'
 import { describeSample } from './judge.ts'
 import { runSoak } from './run-soak.ts'
+import type { KeptSample, KeptSoak } from './sample.ts'
 
 const { options } = parseBenchArgs(process.argv.slice(2))
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+const startedAt = new Date()
+const kept: KeptSample[] = []
 const figures = await runSoak({
   seconds: numberOption(options, 'minutes', 60) * 60,
   rates: {
@@ -20,9 +25,15 @@ const figures = await runSoak({
   },
   onSample(sample) {
     say(describeSample(sample))
+    const { tables: _, ...rest } = sample
+    kept.push(rest)
     if (options['out']) appendFileSync(options['out'], `${JSON.stringify(sample)}\n`)
   },
 })
+if (options['json']) {
+  const result: KeptSoak = { ...circumstancesSince(startedAt), samples: kept }
+  writeFileSync(options['json'], `${JSON.stringify(result, undefined, 1)}\n`)
+}
 say('')
 for (const { what, value, bound, isMet } of figures)
   say(`  ${what.padEnd(74)} ${value.padStart(8)}   ${bound}${isMet ? '' : '   DRIFT'}`)

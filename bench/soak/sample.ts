@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { PatientClient } from '#test/crash/patient-client.ts'
+import type { Circumstances } from '../keep-result.ts'
 
 /** The size and rows of a table, from PostgreSQL's statistics. */
 export type TableSample = {
@@ -23,6 +24,12 @@ export type Sample = {
   underWay: number
   tables: TableSample[]
 }
+
+/** A sample as it is kept, without the tables. */
+export type KeptSample = Omit<Sample, 'tables'>
+
+/** The result of a soak as it is kept. */
+export type KeptSoak = Circumstances & { samples: KeptSample[] }
 
 /** Returns the resident memory of a process in MiB. Source: proc(5), VmRSS. */
 export async function residentMiB(pid: number): Promise<number> {

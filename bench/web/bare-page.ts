@@ -1,25 +1,29 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** Makes a page record when the frame that shows `selector` was rendered, in ms since its navigation began. */
+/** Makes a page record when the frame that shows `selector` was rendered, in ms since its navigation began, and requests. */
 const noteShown = (selector: string) => `globalThis.shownAt = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})) return
     observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    const requests = performance.getEntriesByType('resource').length + 1
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() + ' ' + requests)))
   }).observe(document, { childList: true, subtree: true })
 })`
 
 type Answer = { result?: { result?: { value?: unknown } }; error?: { message: string } }
 
+/** A slow network: the time that every answer takes at least, in ms, and its speed in each direction. */
+export type SlowNetwork = { latencyMs: number; kilobitsPerSecond: number }
+
 /**
  * Measures the time from the start of a page's navigation to the frame that shows `selector`, in ms, on a fresh
- * profile and a processor `slowdown` times slower. The page is not instrumented as in tests (requests, stacks,
- * consoles), because on a slow processor that alone costs a tenth.
+ * profile, a processor `slowdown` times slower, and maybe a slow network; counts the requests until then. The page is not
+ * instrumented as in tests (requests, stacks, consoles), because on a slow processor that alone costs a tenth.
  */
 export async function timeBarePage(
   browser: Browser,
-  page: { url: string; cookie: string; selector: string; slowdown: number },
-): Promise<number> {
+  page: { url: string; cookie: string; selector: string; slowdown?: number; network?: SlowNetwork },
+): Promise<{ ms: number; requests: number }> {
   const root = await browser.newBrowserCDPSession()
   const send = root.send.bind(root) as (method: string, params: object) => Promise<any>
   const { browserContextId } = await send('Target.createBrowserContext', {})
@@ -35,7 +39,17 @@ export async function timeBarePage(
     })
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: false })
     const ask = createAsking(root, sessionId)
-    await ask('Emulation.setCPUThrottlingRate', { rate: page.slowdown })
+    if (page.slowdown) await ask('Emulation.setCPUThrottlingRate', { rate: page.slowdown })
+    if (page.network) {
+      const bytesPerSecond = (page.network.kilobitsPerSecond * 1_000) / 8
+      await ask('Network.enable')
+      await ask('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: page.network.latencyMs,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
+      })
+    }
     await ask('Page.enable')
     await ask('Page.addScriptToEvaluateOnNewDocument', { source: noteShown(page.selector) })
     await ask('Page.navigate', { url: page.url })
@@ -43,7 +57,8 @@ export async function timeBarePage(
       expression: 'globalThis.shownAt',
       awaitPromise: true,
     })
-    return Number(result?.result?.value)
+    const [ms, requests] = String(result?.result?.value).split(' ').map(Number)
+    return { ms: ms!, requests: requests! }
   } finally {
     await send('Target.disposeBrowserContext', { browserContextId })
     await root.detach()

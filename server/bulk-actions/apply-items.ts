@@ -8,10 +8,13 @@ import type { ChatEvent } from '#conversations/chat-events.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { AppError } from '#lib/errors.ts'
+import { mergeContacts } from '#merges/merge-contacts.ts'
+import { undoMerge } from '#merges/undo-merge.ts'
 import { updateTicket } from '#tickets/update-ticket.ts'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
 import type { BulkResult } from '#shared/bulk-actions.ts'
 import type { BulkRow } from './get-bulk-action.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
 import { toChatsChange, toTicketPatch } from './read-change.ts'
 
 /** An item to change or to restore. `before`: its previous values, for an undo. */
@@ -32,21 +35,33 @@ type Applied = { results: ItemResult[]; events: ChatEvent[] }
  * Changes the items of a bulk action, or restores them in its undo, in the caller's transaction. Locks: the items in id
  * order; for tickets also the workspace's counter, after all of them.
  */
-export async function applyItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+export async function applyItems(
+  tx: Scope,
+  row: BulkRow,
+  items: Item[],
+  facts: BulkFacts,
+): Promise<Applied> {
   const isUndo = row.phase === 'undo'
   switch (row.subject) {
     case 'chats':
-      return isUndo ? restoreChatItems(tx, row, items) : changeChatItems(tx, row, items)
+      return isUndo
+        ? restoreChatItems(tx, row, items, facts)
+        : changeChatItems(tx, row, items, facts)
     case 'tickets':
-      return { results: await applyToTickets(tx, row, items), events: [] }
+      return { results: await applyToTickets(tx, row, items, facts), events: [] }
     case 'contacts':
-      return { results: await eraseItems(tx, items), events: [] }
+      return { results: await applyToContacts(tx, row, items, facts), events: [] }
   }
 }
 
-async function changeChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+async function changeChatItems(
+  tx: Scope,
+  row: BulkRow,
+  items: Item[],
+  { members }: BulkFacts,
+): Promise<Applied> {
   const ids = items.map((item) => item.item_id)
-  const changed = await changeChats(tx, ids, toChatsChange(row)).catch(reasonOf)
+  const changed = await changeChats(tx, ids, toChatsChange(row), members).catch(reasonOf)
   if (typeof changed === 'string') return { results: allSkipped(items, changed), events: [] }
   const { before, existing, events } = changed
   const results = ids.map((id): ItemResult => {
@@ -61,10 +76,18 @@ async function changeChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise<
   return { results, events }
 }
 
-async function restoreChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+async function restoreChatItems(
+  tx: Scope,
+  row: BulkRow,
+  items: Item[],
+  { members }: BulkFacts,
+): Promise<Applied> {
   const given = items.map((item) => ({ id: item.item_id, before: item.before as ChatBefore }))
   const { leaves_no_trace: leavesNoTrace } = row
-  const back = await restoreChats(tx, given, toChatsChange(row), { leavesNoTrace }).catch(reasonOf)
+  const back = await restoreChats(tx, given, toChatsChange(row), {
+    members,
+    leavesNoTrace,
+  }).catch(reasonOf)
   if (typeof back === 'string') return { results: allSkipped(items, back, 'kept'), events: [] }
   const { restored, existing, events } = back
   const results = given.map(({ id }): ItemResult => {
@@ -75,7 +98,12 @@ async function restoreChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise
   return { results, events }
 }
 
-async function applyToTickets(tx: Scope, row: BulkRow, items: Item[]): Promise<ItemResult[]> {
+async function applyToTickets(
+  tx: Scope,
+  row: BulkRow,
+  items: Item[],
+  { members }: BulkFacts,
+): Promise<ItemResult[]> {
   const isUndo = row.phase === 'undo'
   const tickets = await lockTickets(tx, row, items)
   const results: ItemResult[] = []
@@ -90,7 +118,7 @@ async function applyToTickets(tx: Scope, row: BulkRow, items: Item[]): Promise<I
     else if (!isUndo && change.isSet) results.push({ id, result: 'skipped', reason: 'unchanged' })
     else {
       const patch = isUndo ? change.restore : change.apply
-      const failed = await updateTicket(tx, id, patch, { bulkActionId: row.id }).then(
+      const failed = await updateTicket(tx, id, patch, { bulkActionId: row.id, members }).then(
         () => null,
         reasonOf,
       )
@@ -163,13 +191,46 @@ function valuesOf(ticket: Selectable<Tickets>, patch: UpdateTicketInput): Record
   return Object.fromEntries(Object.keys(patch).map((name) => [name, wire[name]]))
 }
 
-async function eraseItems(tx: Scope, items: Item[]): Promise<ItemResult[]> {
+/** Erases contacts, merges them into another one, or undoes these merges. An erasure has no undo. */
+async function applyToContacts(
+  tx: Scope,
+  row: BulkRow,
+  items: Item[],
+  { country }: BulkFacts,
+): Promise<ItemResult[]> {
   const results: ItemResult[] = []
-  for (const { item_id: id } of items) {
-    const failed = await eraseContact(tx, id).then(() => null, reasonOf)
-    results.push({ id, result: failed === null ? 'done' : 'skipped', reason: failed })
+  for (const item of items) {
+    const applied =
+      row.action === 'erase'
+        ? eraseContact(tx, item.item_id, country).then(() => null)
+        : row.phase === 'apply'
+          ? mergeItem(tx, row, item)
+          : undoMerge(tx, (item.before as MergeBefore).merge_id).then(() => null)
+    results.push(
+      await applied.then(
+        (before) => toResult(row, item, before),
+        (err) => toRefused(row, item, reasonOf(err)),
+      ),
+    )
   }
   return results
+}
+
+/** The merge of an item, for its undo. */
+type MergeBefore = { merge_id: string }
+
+async function mergeItem(tx: Scope, { parameters }: BulkRow, item: Item): Promise<MergeBefore> {
+  const { id } = await mergeContacts(tx, parameters['survivor_id']!, { other_id: item.item_id })
+  return { merge_id: id }
+}
+
+function toResult({ phase }: BulkRow, { item_id: id }: Item, before: unknown): ItemResult {
+  if (phase === 'undo') return { id, result: 'undone', reason: null }
+  return { id, result: 'done', reason: null, ...(before !== null && { before }) }
+}
+
+function toRefused({ phase }: BulkRow, { item_id: id }: Item, reason: string): ItemResult {
+  return { id, result: phase === 'undo' ? 'kept' : 'skipped', reason }
 }
 
 function allSkipped(items: Item[], reason: string, result: BulkResult = 'skipped'): ItemResult[] {

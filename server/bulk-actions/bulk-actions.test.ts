@@ -20,6 +20,7 @@ import { createTestTag } from '#test/inbox.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createBulkLane } from './bulk-lane.ts'
+import { workNextBatch } from './work-batch.ts'
 
 const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -228,6 +229,27 @@ test('a canceled bulk action changes no more, and can be undone', async () => {
   )
 })
 
+test('a canceled assignment notifies its member of what was assigned', async () => {
+  const { scope, chats, post } = await open()
+  await worker.stop()
+  const { membershipId } = await createTestMember(scope, 'agent')
+  const missing = Array.from({ length: 101 }, () => newId())
+  const { body } = await post('chats/bulk-actions', {
+    action: 'assign',
+    assignee_id: membershipId,
+    ids: [...chats, ...missing],
+  })
+  await workNextBatch(scope, { id: body.id, subject: 'chats' }, 50)
+  const canceled = await post(`chats/bulk-actions/${body.id}/cancel`, {})
+  assert.deepEqual([canceled.status, canceled.body.done], [200, 3])
+  const rows = await scope.db
+    .selectFrom('notifications')
+    .select(['membership_id', 'kind', 'bulk_count'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  assert.deepEqual(rows, [{ membership_id: membershipId, kind: 'assignment', bulk_count: 3 }])
+})
+
 test('a running bulk action ends when its member is removed or loses the role, or its key is revoked', async () => {
   const { scope, bulk, get } = await open(0)
   const ids = Array.from({ length: 101 }, () => newId())
@@ -338,7 +360,7 @@ test('contacts are erased by admins, each with an erasure, and nothing undoes it
   assert.equal((await get('erasures')).body.data.length, 2)
   assert.deepEqual((await get('contacts')).body.data, [])
   const undo = await post(`contacts/bulk-actions/${body.id}/undo`, {})
-  assert.equal(undo.status, 404)
+  assert.deepEqual([undo.status, undo.body.code], [409, 'bulk_action_final'])
 })
 
 test('a selection or an action that is not clear is refused', async () => {

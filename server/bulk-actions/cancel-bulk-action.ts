@@ -6,26 +6,33 @@ import type { BulkSubject } from '#shared/bulk-actions.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
+import { refuseUnlessAllowed } from './needed-scope.ts'
+import { findBulkFacts } from './read-bulk-facts.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
 import { notifyAssignee } from './notify-assignee.ts'
 import { statusOf, toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
 
 /**
  * Cancels a bulk action between two batches; items that it has changed stay changed. One that is canceled already stays
- * unchanged. @throws {AppError} bulk_action_not_found, bulk_action_ended
+ * unchanged. `known`: the result of `findBulkFacts`; needed inside a transaction. @throws {AppError} bulk_action_not_found,
+ * bulk_action_ended, admin_required, insufficient_scope
  */
 export async function cancelBulkAction(
   scope: Scope,
   subject: BulkSubject,
   id: string,
+  known?: BulkFacts,
 ): Promise<BulkActionResource> {
+  const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
     const row = await readBulkAction(tx, subject, id, 'change')
+    refuseUnlessAllowed(tx, facts!)
     const status = statusOf(row)
     if (status === 'canceled') return toBulkAction(row)
     if (status !== 'running')
       throw new AppError('bulk_action_ended', `The bulk action is already ${status}.`)
-    return toBulkAction(await storeCanceled(tx, row, null))
+    return toBulkAction(await storeCanceled(tx, row, null, facts!))
   })
 }
 
@@ -34,6 +41,7 @@ export async function storeCanceled(
   tx: Scope,
   row: BulkRow,
   reason: CancelReason | null,
+  facts: BulkFacts,
 ): Promise<BulkRow> {
   const now = tx.clock.now()
   const canceled = await tx.db
@@ -43,7 +51,7 @@ export async function storeCanceled(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await notifyAssignee(tx, row)
+  await notifyAssignee(tx, row, facts)
   await recordAudit(tx, {
     action: 'bulk_action.canceled',
     targetType: 'bulk_action',

@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
-import { checkMember } from '#conversations/check-member.ts'
+import { checkMembers } from '#conversations/check-members.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { findById } from '#db/find-by-id.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { BULK_DIRECT_MAX, BULK_ITEMS_MAX, BULK_KEPT_DAYS } from '#shared/bulk-actions.ts'
+import { refuseMerged } from '#merges/merge-contacts.ts'
+import {
+  BULK_DIRECT_MAX,
+  BULK_ITEMS_MAX,
+  BULK_KEPT_DAYS,
+  BULK_MERGED_MAX,
+} from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import { matchItems } from './match-items.ts'
-import { readAction } from './read-change.ts'
+import { refuseUnlessAllowed } from './needed-scope.ts'
+import { readBulkFacts } from './read-bulk-facts.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
+import { isAlwaysQueued, readAction } from './read-change.ts'
 import type { StoredAction } from './read-change.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource, BulkBody } from './schema.ts'
@@ -25,19 +35,25 @@ const RUNNING_MAX = 20
 /**
  * Starts a change of many things: those with `ids`, or everything that matches `filter` now except `except_ids`. A few
  * are changed at once; more are changed by a worker, in the name of the scope's actor. What matches later is not changed.
+ * `known`: the result of `readBulkFacts`; needed inside a transaction.
  *
- * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, tag_not_found, too_many_bulk_actions
+ * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, tag_not_found, person_not_found,
+ * person_merged, too_many_bulk_actions, admin_required, insufficient_scope
  */
 export async function createBulkAction(
   scope: Scope,
   subject: BulkSubject,
   body: BulkBody,
+  known?: BulkFacts,
 ): Promise<BulkActionResource> {
   const now = scope.clock.now()
   const action = readAction(body, now)
   checkSelection(body)
-  return mixedTransaction(scope, async (tx) => {
-    await checkReferences(tx, action)
+  if (action.action === 'merge') checkMerge(body, action.parameters['survivor_id']!)
+  const facts = known ?? (await readBulkFacts(scope, body))
+  refuseUnlessAllowed(scope, facts)
+  return transaction(scope, async (tx) => {
+    await checkReferences(tx, action, facts)
     await checkRunning(tx)
     const id = newId()
     await tx.db
@@ -71,9 +87,13 @@ export async function createBulkAction(
       targetId: id,
       data: { subject, ...action, total },
     })
-    // An erasure of a contact takes longer than a request can wait for many of them.
-    if (total <= BULK_DIRECT_MAX && action.action !== 'erase')
-      await workBatch(tx, await readBulkAction(tx, subject, id, 'change'), BULK_DIRECT_MAX + 1)
+    if (total <= BULK_DIRECT_MAX && !isAlwaysQueued(action.action))
+      await workBatch(
+        tx,
+        await readBulkAction(tx, subject, id, 'change'),
+        facts,
+        BULK_DIRECT_MAX + 1,
+      )
     else wakeBulkAction(tx, id)
     return toBulkAction(await readBulkAction(tx, subject, id))
   })
@@ -93,10 +113,31 @@ function checkSelection({ ids, filter, except_ids: exceptions }: BulkBody): void
     throw fieldError('conflicting_fields', 'except_ids', 'cannot be combined with ids')
 }
 
-async function checkReferences(tx: Scope, { parameters }: StoredAction): Promise<void> {
-  const { assignee_id: assigneeId, tag_id: tagId } = parameters
-  if (assigneeId) await checkMember(tx, assigneeId)
+/** Checks which contacts are merged: a few that are named, because each merge changes the contact that stays. */
+function checkMerge({ ids }: BulkBody, survivorId: string): void {
+  if (ids === undefined)
+    throw fieldError('validation_failed', 'ids', 'is required for the action merge')
+  if (ids.length > BULK_MERGED_MAX)
+    throw fieldError('validation_failed', 'ids', `must have at most ${BULK_MERGED_MAX} contacts`)
+  if (ids.some((id) => id.toLowerCase() === survivorId))
+    throw fieldError('validation_failed', 'ids', 'must not contain survivor_id')
+}
+
+async function checkSurvivor(tx: Scope, id: string): Promise<void> {
+  const survivor = await findById(tx, 'people', id)
+  if (!survivor) throw personNotFound(id)
+  refuseMerged(survivor)
+}
+
+async function checkReferences(
+  tx: Scope,
+  { parameters }: StoredAction,
+  { members }: BulkFacts,
+): Promise<void> {
+  const { assignee_id: assigneeId, tag_id: tagId, survivor_id: survivorId } = parameters
+  if (assigneeId) checkMembers(members, [assigneeId])
   if (tagId) await findTags(tx, [tagId])
+  if (survivorId) await checkSurvivor(tx, survivorId)
 }
 
 async function checkRunning(tx: Scope): Promise<void> {

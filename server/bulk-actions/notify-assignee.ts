@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { notifyMembers } from '#notifications/recording/notify-members.ts'
+import type { PlacedFact } from '#notifications/recording/read-facts.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
 
 /**
  * Notifies the member to whom a bulk action, which has just ended, assigned conversations or tickets: once for all of them,
@@ -11,26 +13,27 @@ import type { BulkRow } from './get-bulk-action.ts'
 export async function notifyAssignee(
   tx: Scope,
   { subject, id }: Pick<BulkRow, 'subject' | 'id'>,
+  { audience }: BulkFacts,
 ): Promise<void> {
   const row = await readBulkAction(tx, subject, id)
   const { assignee_id: assigneeId } = row.parameters
   const isAssignment = row.phase === 'apply' && row.action === 'assign'
-  if (!isAssignment || !assigneeId || subject === 'contacts' || row.done_count === 0) return
+  if (!audience || !isAssignment || !assigneeId || subject === 'contacts' || row.done_count === 0)
+    return
   const only = row.done_count === 1 ? await findChangedItem(tx, id) : null
-  await notifyMembers(tx, [
-    {
-      kind: 'assignment',
-      sourceId: id,
-      chatId: subject === 'chats' ? only : null,
-      ticketId: subject === 'tickets' ? only : null,
-      bulk: only === null ? { subject, count: row.done_count } : null,
-      membershipId: assigneeId,
-      assigneeId,
-      actorType: row.created_by_type,
-      actorId: row.created_by_id,
-      at: tx.clock.now(),
-    },
-  ])
+  const fact: PlacedFact = {
+    kind: 'assignment',
+    sourceId: id,
+    chatId: subject === 'chats' ? only : null,
+    ticketId: subject === 'tickets' ? only : null,
+    bulk: only === null ? { subject, count: row.done_count } : null,
+    membershipId: assigneeId,
+    assigneeId,
+    actorType: row.created_by_type,
+    actorId: row.created_by_id,
+    at: tx.clock.now(),
+  }
+  await notifyMembers(tx, [fact], audience)
 }
 
 /** Returns the id of the item that a bulk action changed; null if there is none. */

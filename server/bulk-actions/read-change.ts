@@ -18,6 +18,7 @@ const FIELDS: Partial<Record<BulkAction, string>> = {
   set_status: 'status',
   set_priority: 'priority',
   set_due: 'due_at',
+  merge: 'survivor_id',
 }
 
 const TIMES = ['snoozed_until', 'due_at']
@@ -25,6 +26,11 @@ const TIMES = ['snoozed_until', 'due_at']
 /** Returns whether an action can be undone. */
 export function isUndoable(action: BulkAction): boolean {
   return action !== 'erase'
+}
+
+/** Returns whether an action runs in the background also for a few items, because each needs a transaction of its own. */
+export function isAlwaysQueued(action: BulkAction): boolean {
+  return action === 'erase' || action === 'merge'
 }
 
 /**
@@ -75,6 +81,7 @@ export function toChatsChange({
     case 'mark_unread':
       return { kind: 'mark', isUnread: action === 'mark_unread' }
     case 'erase':
+    case 'merge':
     case 'set_status':
     case 'set_priority':
     case 'set_due':

@@ -1,6 +1,6 @@
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { cancelBulkAction } from './cancel-bulk-action.ts'
@@ -22,6 +22,7 @@ import {
   TicketBulkBody,
   TicketFilter,
 } from './schema.ts'
+import { findBulkFacts, readBulkFacts } from './read-bulk-facts.ts'
 import { undoBulkAction } from './undo-bulk-action.ts'
 
 const tags = ['Bulk actions']
@@ -52,9 +53,8 @@ const SUBJECTS = [
     body: ContactBulkBody,
     filter: ContactFilter,
     count: { key: 'contacts:read' },
-    // Nothing restores what is erased.
-    read: { key: 'admin' },
-    write: { key: 'admin' },
+    read: { key: 'contacts:read' },
+    write: { key: 'contacts:write' },
   },
 ] as const
 
@@ -78,7 +78,7 @@ function addCreateRoute(app: App, { subject, name, body, write }: Subject): void
         summary: `Change many ${name}`,
         description: `Changes those in \`ids\`, or all that match \`filter\` when the request arrives. ${
           subject === 'contacts'
-            ? 'The contacts are erased one after the other in the background, each with an erasure of its own.'
+            ? 'They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact.'
             : 'Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`.'
         } What cannot be changed is skipped and counted.`,
         tags,
@@ -87,7 +87,13 @@ function addCreateRoute(app: App, { subject, name, body, write }: Subject): void
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createBulkAction(scope, subject, request.body)),
+      answerOnceWith(
+        request,
+        reply,
+        201,
+        (scope) => readBulkFacts(scope, request.body),
+        (scope, facts) => createBulkAction(scope, subject, request.body, facts),
+      ),
   )
 }
 
@@ -166,12 +172,14 @@ function addMoveRoutes(app: App, { subject, name, write }: Subject): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        cancelBulkAction(scope, subject, request.params.id),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => findBulkFacts(scope, request.params.id),
+        (scope, facts) => cancelBulkAction(scope, subject, request.params.id, facts),
       ),
   )
-  // Nothing restores an erased contact.
-  if (subject === 'contacts') return
   app.post(
     `/api/v1/${subject}/bulk-actions/:id/undo`,
     {
@@ -179,7 +187,9 @@ function addMoveRoutes(app: App, { subject, name, write }: Subject): void {
       schema: {
         summary: `Undo a bulk action on ${name}`,
         description:
-          'Restores the previous values, except of those that have been changed since. A running action is stopped first. More than 100 are restored in the background.',
+          subject === 'contacts'
+            ? 'Undoes the merges in reverse order, in the background, except of those on which a later merge depends. A running action is stopped first. Erasures cannot be undone.'
+            : 'Restores the previous values, except of those that have been changed since. A running action is stopped first. More than 100 are restored in the background.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -187,6 +197,12 @@ function addMoveRoutes(app: App, { subject, name, write }: Subject): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => undoBulkAction(scope, subject, request.params.id)),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => findBulkFacts(scope, request.params.id),
+        (scope, facts) => undoBulkAction(scope, subject, request.params.id, facts),
+      ),
   )
 }

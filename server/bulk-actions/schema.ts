@@ -2,17 +2,18 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ExportContactsQuery } from '#contacts/schema.ts'
-import { ListChatsQuery } from '#conversations/schema.ts'
+import { ExportChatsQuery } from '#conversations/schema.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { ListTicketsQuery } from '#tickets/schema.ts'
+import { ExportTicketsQuery } from '#tickets/schema.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
   BULK_ACTIONS,
   BULK_EXCEPTIONS_MAX,
   BULK_IDS_MAX,
   BULK_ITEMS_MAX,
+  BULK_MERGED_MAX,
   BULK_RESULTS,
   BULK_STATUSES,
 } from '#shared/bulk-actions.ts'
@@ -30,7 +31,7 @@ export const BulkActionResource = Type.Object(
     action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())]),
     parameters: Type.Record(Type.String(), nullable(Type.String()), {
       description:
-        'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority` or `due_at`.',
+        'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
     }),
     status: Type.Enum([...BULK_STATUSES], {
       description:
@@ -93,22 +94,26 @@ export const BulkItem = Type.Object(
 /** An item of a bulk action. */
 export type BulkItem = Static<typeof BulkItem>
 
-const { limit: _chatLimit, cursor: _chatCursor, ...chatFilters } = ListChatsQuery.properties
-const {
-  limit: _limit,
-  cursor: _cursor,
-  sort: _sort,
-  ...ticketFilters
-} = ListTicketsQuery.properties
-
-const { ids: _ids, ...contactFilters } = ExportContactsQuery.properties
+/** Returns the filters of an export without its ids, which a bulk action has in its body. */
+function filtersOf<T extends { ids: unknown; except_ids: unknown }>(
+  properties: T,
+): Omit<T, 'ids' | 'except_ids'> {
+  const { ids: _ids, except_ids: _except, ...filters } = properties
+  return filters
+}
 
 /** The filters of conversations, as in their list. */
-export const ChatFilter = Type.Object(chatFilters, { additionalProperties: false })
+export const ChatFilter = Type.Object(filtersOf(ExportChatsQuery.properties), {
+  additionalProperties: false,
+})
 /** The filters of tickets, as in their list. */
-export const TicketFilter = Type.Object(ticketFilters, { additionalProperties: false })
+export const TicketFilter = Type.Object(filtersOf(ExportTicketsQuery.properties), {
+  additionalProperties: false,
+})
 /** The filters of contacts, as in their list. */
-export const ContactFilter = Type.Object(contactFilters, { additionalProperties: false })
+export const ContactFilter = Type.Object(filtersOf(ExportContactsQuery.properties), {
+  additionalProperties: false,
+})
 
 const ids = Type.Optional(
   Type.Array(Id, {
@@ -193,6 +198,12 @@ export const ContactBulkBody = Type.Object(
     ids,
     filter: Type.Optional({ ...ContactFilter, description: filterText }),
     except_ids: exceptIds,
+    survivor_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: `For \`merge\`: the contact that stays. Those in \`ids\`, at most ${BULK_MERGED_MAX}, are merged into it one after another, the oldest first; each fills the fields that are still empty.`,
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,28 +1,32 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { UNDO_MS } from '#conversations/undo-close.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { wakeBulkAction } from './create-bulk-action.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
-import { isUndoable } from './read-change.ts'
+import { findBulkFacts } from './read-bulk-facts.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
+import { isAlwaysQueued, isUndoable } from './read-change.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
 import { workBatch } from './work-batch.ts'
 
 /**
  * Undoes a bulk action: restores the previous value of each item, unless it has been changed since. A running one ends
- * first. A repetition changes nothing. @throws {AppError} bulk_action_not_found, bulk_action_final
+ * first. A repetition changes nothing. `known`: the result of `findBulkFacts`; needed inside a transaction. @throws {AppError} bulk_action_not_found, bulk_action_final
  */
 export async function undoBulkAction(
   scope: Scope,
   subject: BulkSubject,
   id: string,
+  known?: BulkFacts,
 ): Promise<BulkActionResource> {
-  return mixedTransaction(scope, async (tx) => {
+  const facts = known ?? (await findBulkFacts(scope, id))
+  return transaction(scope, async (tx) => {
     const row = await readBulkAction(tx, subject, id, 'change')
     if (row.phase === 'undo') return toBulkAction(row)
     if (!isUndoable(row.action))
@@ -51,7 +55,8 @@ export async function undoBulkAction(
       targetId: row.id,
       data: { subject, action: row.action, done: row.done_count },
     })
-    if (row.done_count <= BULK_DIRECT_MAX) await workBatch(tx, undoing, BULK_DIRECT_MAX + 1)
+    if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
+      await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)
     else wakeBulkAction(tx, row.id)
     return toBulkAction(await readBulkAction(tx, subject, row.id))
   })

@@ -3,28 +3,23 @@ import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { sqlState } from '#db/pool.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import type { RouteScope } from '#shared/scopes.ts'
 import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
 import { storeCanceled } from './cancel-bulk-action.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
+import { neededScope } from './needed-scope.ts'
 import { notifyAssignee } from './notify-assignee.ts'
+import { readBulkFacts } from './read-bulk-facts.ts'
+import type { BulkFacts } from './read-bulk-facts.ts'
 
 /**
  * Items of one transaction of each subject. Few tickets, because the counter of events is locked meanwhile; one contact,
- * because an erasure locks the rows of its contact in an order of its own.
+ * because an erasure locks the rows of its contact in an order of its own, and a merge locks the counter after its contacts.
  */
 const BATCH = { chats: 100, tickets: 20, contacts: 1 } as const
-
-/** The scope that a key needs to change many of each subject. Contacts are erased by admins only. */
-const SCOPES: Record<BulkRow['subject'], RouteScope> = {
-  chats: 'chats:write',
-  tickets: 'tickets:write',
-  contacts: 'admin',
-}
 
 /** A bulk action whose next items are worked on. */
 type Job = Pick<BulkRow, 'id' | 'subject'>
@@ -43,14 +38,18 @@ export async function workNextBatch(
   { id, subject }: Job,
   limit: number = BATCH[subject],
 ): Promise<boolean> {
+  const seen = await readBulkAction(scope, subject, id)
+  const actor = actorOf(seen)
+  const reason = await findCancelReason(scope, actor, neededScope(seen))
+  const facts = await readBulkFacts(scope, { ...seen.parameters, action: seen.action })
   const work = (isRefused: boolean) =>
-    mixedTransaction(scope, async (tx) => {
+    transaction(scope, async (tx) => {
       const row = await readBulkAction(tx, subject, id, 'change')
       if (row.status !== 'running') return false
-      const actor = actorOf(row)
-      const reason = await findCancelReason(tx, actor, SCOPES[subject])
-      if (reason === null) return workBatch({ ...tx, actor }, row, limit, isRefused)
-      await storeCanceled(tx, row, reason)
+      // An undo has an actor of its own.
+      if (row.phase !== seen.phase) return true
+      if (reason === null) return workBatch({ ...tx, actor }, row, facts, limit, isRefused)
+      await storeCanceled(tx, row, reason, facts)
       return false
     })
   try {
@@ -70,17 +69,18 @@ export async function workNextBatch(
 export async function workBatch(
   tx: Scope,
   row: BulkRow,
+  facts: BulkFacts,
   limit: number,
   isRefused = false,
 ): Promise<boolean> {
   const items = await readItems(tx, row, limit)
   const { results, events } = isRefused
     ? { results: items.map(toFailed), events: [] }
-    : await applyItems(tx, row, items)
+    : await applyItems(tx, row, items, facts)
   await storeResults(tx, row, results)
   const isMore = items.length === limit
   await storeProgress(tx, row, { results, isMore, cursor: items.at(-1)?.item_id ?? row.cursor })
-  if (!isMore) await notifyAssignee(tx, row)
+  if (!isMore) await notifyAssignee(tx, row, facts)
   await recordEvents(tx, events)
   return isMore
 }
@@ -94,13 +94,16 @@ function actorOf(row: BulkRow): Scope['actor'] {
   return { type, id } as Scope['actor']
 }
 
+/** Reads the next items, by id. Those of a merge are undone in reverse order, because later merges depend on earlier ones. */
 async function readItems(tx: Scope, row: BulkRow, limit: number): Promise<Item[]> {
+  const isReverse = row.phase === 'undo' && row.action === 'merge'
+  const [direction, after] = isReverse ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const { rows } = await sql<Item>`
     select item_id, before from bulk_action_items
     where workspace_id = ${tx.workspaceId} and bulk_action_id = ${row.id}
       and result = ${row.phase === 'undo' ? 'done' : 'pending'}
-      ${row.cursor === null ? sql`` : sql`and item_id > ${row.cursor}::uuid`}
-    order by item_id limit ${limit}`.execute(tx.db)
+      ${row.cursor === null ? sql`` : sql`and item_id ${after} ${row.cursor}::uuid`}
+    order by item_id ${direction} limit ${limit}`.execute(tx.db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
+import { contextsOf } from '#db/shards.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -32,14 +33,20 @@ export async function auditOwnership(context: Context): Promise<CheckedOwnership
   }
 }
 
-async function askPlatforms(
-  context: Context,
-  clients: PlatformClients,
-): Promise<CheckedOwnership[]> {
+async function readChannels(context: Context): Promise<Omit<Row, 'workspace'>[]> {
   const { rows } = await sql<Omit<Row, 'workspace'>>`
     /* across workspaces: the operator checks all of them */
     select type, account, business_account, id, workspace_id as "workspaceId", access_token as "accessToken"
     from channels where disconnected_at is null order by id`.execute(context.db)
+  return rows
+}
+
+async function askPlatforms(
+  context: Context,
+  clients: PlatformClients,
+): Promise<CheckedOwnership[]> {
+  const rows: Omit<Row, 'workspace'>[] = []
+  for (const { context: there } of contextsOf(context)) rows.push(...(await readChannels(there)))
   const workspaces = await context.directory
     .selectFrom('workspaces')
     .select(['id', 'slug'])

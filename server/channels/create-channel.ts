@@ -145,7 +145,7 @@ const NEW = {
   send_error_message: null,
 }
 
-/** What a channel is once it is connected. */
+/** The columns of a channel that is connected. */
 const CONNECTED = {
   account_status: 'active' as const,
   account_reason: null,

@@ -11,7 +11,7 @@ import { reserveAccount } from './reservations.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
-/** What disconnecting a channel needs of the tenant. `isShared`: another connected channel has its business account. */
+/** The tenant's rows that disconnecting a channel depends on. `isShared`: another connected channel has its business account. */
 type Disconnecting = { before: Selectable<Channels>; isShared: boolean }
 
 /** Disconnects the row of a channel whose account is no longer routed to the workspace. */

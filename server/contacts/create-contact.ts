@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
 import { matchPeople } from './match-people.ts'
 import type { PersonFacts } from './person-facts.ts'
-import { createPhoneFinder, readPhone } from './read-phone.ts'
+import { findPhones, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
 import { recordLeads } from './record-lead.ts'
 import { toPerson } from './schema.ts'
@@ -40,12 +40,16 @@ async function readNewContact(input: ContactInput, find: FindPhone): Promise<New
 
 /**
  * Finds or creates contacts, and records a lead and `contact.created` for each, in the caller's transaction and a bounded
- * number of statements; also `contact.updated` when empty fields of a found contact were filled.
+ * number of statements; also `contact.updated` when empty fields of a found contact were filled. `find`: the result of
+ * `findContactPhones`.
  *
  * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
  */
-export async function createContacts(tx: Scope, given: ContactInput[]): Promise<Contact[]> {
-  const find = createPhoneFinder(tx)
+export async function createContacts(
+  tx: Scope,
+  given: ContactInput[],
+  find: FindPhone,
+): Promise<Contact[]> {
   const inputs: NewContact[] = []
   for (const each of given) inputs.push(await readNewContact(each, find))
   const matched = await matchPeople(tx, inputs)
@@ -76,9 +80,21 @@ export async function createContacts(tx: Scope, given: ContactInput[]): Promise<
   return contacts
 }
 
+/** Reads the phone numbers of contacts, before the transaction that creates or updates them. */
+export function findContactPhones(
+  scope: Scope,
+  inputs: { phone_e164?: string | null | undefined; phone?: string | null | undefined }[],
+): Promise<FindPhone> {
+  return findPhones(
+    scope,
+    inputs.flatMap((input) => [input.phone_e164, input.phone]),
+  )
+}
+
 /** Creates one contact, in a transaction. @throws {AppError} the codes of `createContacts` */
 export async function createContact(scope: Scope, input: ContactInput): Promise<Contact> {
-  const [contact] = await mixedTransaction(scope, (tx) => createContacts(tx, [input]))
+  const find = await findContactPhones(scope, [input])
+  const [contact] = await transaction(scope, (tx) => createContacts(tx, [input], find))
   return contact!
 }
 

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
+import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -13,12 +14,8 @@ import { contactLines, contactsHead, FIELD_COLUMNS_MAX } from './write-contacts-
 /** A contact with the newest of its usernames. */
 type ExportedRow = PersonRow & { username: string | null }
 
-/** Maximum number of contacts that one statement reads. */
-const PAGE = 1_000
-
 /**
- * Returns all contacts that match the filters as CSV, newest first, in parts: only one page is in memory at a time. The
- * audit log records who exported them.
+ * Returns all contacts that match the filters as CSV, newest first, in parts. The audit log records who exported them.
  *
  * @throws {AppError} validation_failed
  */
@@ -37,22 +34,15 @@ export async function exportContacts(
     targetId: null,
     data: { filters },
   })
-  return (async function* () {
-    yield contactsHead(names)
-    for (let after: string | null = null; ;) {
-      const from: string | null = after
-      const people: ExportedRow[] = await onReplica(scope, (reader) =>
-        readPage(reader, found, from),
-      )
-      if (people.length > 0)
-        yield contactLines(
-          people.map((row) => ({ ...toPerson(row), username: row.username })),
-          names,
-        )
-      if (people.length < PAGE) return
-      after = people.at(-1)!.id
-    }
-  })()
+  return csvPages(
+    contactsHead(names),
+    (after) => onReplica(scope, (reader) => readPage(reader, found, after)),
+    (people: ExportedRow[]) =>
+      contactLines(
+        people.map((row) => ({ ...toPerson(row), username: row.username })),
+        names,
+      ),
+  )
 }
 
 async function readPage(
@@ -64,6 +54,6 @@ async function readPage(
     select *, ${usernameOf(scope, 'people.id')} as username from people
     where ${found} ${after === null ? sql`` : sql`and id < ${after}::uuid`}
       and workspace_id = ${scope.workspaceId}
-    order by id desc limit ${PAGE}`.execute(scope.db)
+    order by id desc limit ${EXPORT_PAGE}`.execute(scope.db)
   return rows
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { readIds } from '#lib/read-ids.ts'
 import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
 import { filterText } from './filter-text.ts'
@@ -26,6 +25,9 @@ export async function filterContacts(
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
     ...(filters.ids !== undefined ? [hasId(scope, filters.ids)] : []),
+    ...(filters.except_ids !== undefined
+      ? [sql`id <> all (${readIds(filters.except_ids, 'except_ids')}::uuid[])`]
+      : []),
     ...(text ? [text.ids ? sql`id = any (${text.ids})` : text.condition] : []),
     ...(phone ? [hasIdentity(scope, 'phone_e164', phone)] : []),
     ...(filters.email ? [hasIdentity(scope, 'email', foldEmail(filters.email))] : []),
@@ -54,12 +56,9 @@ export async function filterContacts(
 }
 
 function hasId(scope: Scope, text: string): RawBuilder<unknown> {
-  const ids = text.split(',')
-  if (ids.length > 100 || !ids.every(isUuid))
-    throw fieldError('validation_failed', 'ids', 'must contain up to 100 ids, separated by commas')
   return sql`id in (
     select coalesce(merged_into_id, id) from people
-    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[]))`
+    where workspace_id = ${scope.workspaceId} and id = any (${readIds(text, 'ids')}::uuid[]))`
 }
 
 function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
 const { context } = await openTestContext()
@@ -9,13 +10,7 @@ const { context } = await openTestContext()
 /** The directory, and the number of queries that were sent to it. */
 function countQueries() {
   let queries = 0
-  const directory = context.directory.withPlugin({
-    transformQuery: ({ node }) => {
-      queries++
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
+  const directory = watchQueries(context.directory, () => queries++)
   return { directory, queries: () => queries }
 }
 

@@ -17,7 +17,8 @@ const findCountry = coalesce<Scope, string>({
   },
 })
 
-async function readCountry(scope: Scope): Promise<string> {
+/** Reads the country of the workspace, in which phone numbers without their country code are read. */
+export async function readCountry(scope: Scope): Promise<string> {
   return (await getWorkspace(scope, scope.workspaceId)).default_country
 }
 
@@ -29,10 +30,23 @@ export function createPhoneFinder(scope: Scope): FindPhone {
   let country: Promise<string> | undefined
   return async (phone) => {
     if (/^\s*(\+|00)/.test(phone)) return toE164(phone)
-    // What a transaction reads is its own.
-    country ??= scope.directory.isTransaction ? readCountry(scope) : findCountry(scope)
+    country ??= findCountry(scope)
     return toE164(phone, await country)
   }
+}
+
+/**
+ * Reads phone numbers before the transaction that needs them, and returns a function that knows their E.164 forms, and no
+ * others.
+ */
+export async function findPhones(
+  scope: Scope,
+  phones: (string | null | undefined)[],
+): Promise<FindPhone> {
+  const find = createPhoneFinder(scope)
+  const known = new Map<string, string | undefined>()
+  for (const phone of phones) if (phone) known.set(phone, await find(phone))
+  return async (phone) => known.get(phone)
 }
 
 /** Returns the E.164 form of a phone number in the field `field`. @throws {AppError} invalid_phone */

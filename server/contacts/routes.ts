@@ -1,14 +1,13 @@
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { answerOnce } from '#http/idempotency.ts'
-import { sendCsv } from '#http/send-csv.ts'
+import { answerOnceWith } from '#http/idempotency.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
-import { createContacts } from './create-contact.ts'
+import { createContacts, findContactPhones } from './create-contact.ts'
 import { createContactNotes } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
 import { getContacts } from './get-contact.ts'
@@ -31,7 +30,7 @@ import { updateContact } from './update-contact.ts'
 
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
-  const create = createBatchedVerb(201, createContacts)
+  const create = createBatchedVerb(201, createContacts, findContactPhones)
   const read = createBatchedRead(getContacts, personNotFound)
   const list = createSharedList(listContacts)
 
@@ -73,12 +72,7 @@ export function addContactRoutes(app: App): void {
           'Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
         tags: ['Contacts'],
         querystring: ExportContactsQuery,
-        response: {
-          200: {
-            description: 'A CSV file in UTF-8 with a byte order mark.',
-            content: { 'text/csv': { schema: Type.String() } },
-          },
-        },
+        response: { 200: CsvFile },
       },
     },
     async (request, reply) => {
@@ -133,8 +127,12 @@ function addChangeRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateContact(scope, request.params.id, request.body),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => findContactPhones(scope, [request.body]),
+        (scope, find) => updateContact(scope, request.params.id, request.body, find),
       ),
   )
   app.post(

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { People } from '#db/tables/contacts.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import {
   CONTACT_SORTS,
@@ -257,12 +257,8 @@ const contactFilters = {
   ),
 }
 
-const ContactIds = Type.Optional(
-  Type.String({
-    maxLength: 3_700,
-    description:
-      'Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.',
-  }),
+const ContactIds = idList(
+  'Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.',
 )
 
 /** The query of GET /api/v1/contacts. */
@@ -284,7 +280,11 @@ export const ListContactsQuery = Type.Object(
 
 /** The query of GET /api/v1/contacts/export.csv. */
 export const ExportContactsQuery = Type.Object(
-  { ...contactFilters, ids: ContactIds },
+  {
+    ...contactFilters,
+    ids: ContactIds,
+    except_ids: idList('Up to 100 ids, separated by commas: contacts to leave out.'),
+  },
   { additionalProperties: false },
 )
 

@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
+import type { FindPhone } from './read-phone.ts'
 import { getContact } from './get-contact.ts'
 import { replaceIdentity } from './replace-identity.ts'
 import { lockPersonId } from './resolve-person.ts'
@@ -14,7 +15,8 @@ import type { PersonDetail, UpdateContactBody } from './schema.ts'
 
 /**
  * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or e-mail
- * becomes free for another contact. One that the contact already has, from a merge, only becomes its first.
+ * becomes free for another contact. One that the contact already has, from a merge, only becomes its first. `find`: the result of
+ * `findContactPhones`; needed inside a transaction.
  *
  * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed
  */
@@ -22,12 +24,11 @@ export async function updateContact(
   scope: Scope,
   id: string,
   input: Static<typeof UpdateContactBody>,
+  find: FindPhone = createPhoneFinder(scope),
 ): Promise<PersonDetail> {
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
-  const phone = given?.value
-    ? await readPhone(createPhoneFinder(scope), given.value, given.name)
-    : given?.value
-  return mixedTransaction(scope, async (tx) => {
+  const phone = given?.value ? await readPhone(find, given.value, given.name) : given?.value
+  return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     const before = (await findById(tx, 'people', personId))!
     const next = {

@@ -6,7 +6,8 @@ import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
-import { checkMember } from './check-member.ts'
+import { checkMembers } from './check-members.ts'
+import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove, ChatState } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
@@ -47,18 +48,20 @@ type ChangedChats = {
  * Makes the same change to many conversations as `updateChat` makes to one. Conversations without a difference, and ids
  * without a conversation, are left out.
  *
- * Runs in the caller's transaction, which records the events at its end. Locks: the conversations in id order.
+ * Runs in the caller's transaction, which records the events at its end. `members`: the present ones among new assignees.
+ * Locks: the conversations in id order.
  * @throws {AppError} membership_not_found, tag_not_found
  */
 export async function changeChats(
   tx: Scope,
   ids: string[],
   change: ChatsChange,
+  members: PresentMembers,
 ): Promise<ChangedChats> {
   const chats = await lockChats(tx, ids)
   const existing = new Set(chats.map(({ id }) => id))
   const now = tx.clock.now()
-  const changes = await applyChange(tx, chats, change, now)
+  const changes = await applyChange(tx, chats, { change, members, now })
   const changeIds = await recordChatChanges(
     tx,
     changes.flatMap(({ shown }) => shown ?? []),
@@ -86,8 +89,7 @@ type Applied = { chatId: string; shown: NewChatChange | null }
 async function applyChange(
   tx: Scope,
   chats: ChangeableChat[],
-  change: ChatsChange,
-  now: Date,
+  { change, members, now }: { change: ChatsChange; members: PresentMembers; now: Date },
 ): Promise<Applied[]> {
   switch (change.kind) {
     case 'move': {
@@ -103,7 +105,7 @@ async function applyChange(
     }
     case 'assign': {
       const { assigneeId, bulkActionId } = change
-      if (assigneeId !== null) await checkMember(tx, assigneeId)
+      if (assigneeId !== null) checkMembers(members, [assigneeId])
       const others = chats.filter((chat) => chat.assignee_id !== assigneeId)
       await storeAssignees(
         tx,

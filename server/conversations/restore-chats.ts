@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
-import { AppError } from '#lib/errors.ts'
 import {
   addTag,
   lockChats,
@@ -15,7 +14,7 @@ import {
 import type { ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
-import { checkMember } from './check-member.ts'
+import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
@@ -34,13 +33,14 @@ const MOVES = ['closed', 'reopened', 'snoozed', 'merged'] as const
  * Undoes a change that `changeChats` made. A conversation that somebody, or the customer, has changed in this respect
  * since then keeps its values. With `leavesNoTrace`, the undo of a close removes it from the thread and from reports.
  *
- * Runs in the caller's transaction, which records the events at its end. Locks: the conversations in id order.
+ * Runs in the caller's transaction, which records the events at its end. `members`: the present ones among earlier assignees;
+ * a conversation of another keeps its assignee. Locks: the conversations in id order.
  */
 export async function restoreChats(
   tx: Scope,
   items: ChatToRestore[],
   change: ChatsChange,
-  { leavesNoTrace = false } = {},
+  { members, leavesNoTrace = false }: { members: PresentMembers; leavesNoTrace?: boolean },
 ): Promise<RestoredChats> {
   const chats = await lockChats(
     tx,
@@ -55,7 +55,7 @@ export async function restoreChats(
     return isSame ? [{ chat, before: values }] : []
   })
   const now = tx.clock.now()
-  const done = await applyBack(tx, same, { change, now, leavesNoTrace })
+  const done = await applyBack(tx, same, { change, members, now, leavesNoTrace })
   const ids = done.map(({ chatId }) => chatId)
   await recordChatChanges(
     tx,
@@ -69,7 +69,7 @@ export async function restoreChats(
 
 type Pair = { chat: ChangeableChat; before: ChatBefore }
 
-type How = { change: ChatsChange; now: Date; leavesNoTrace: boolean }
+type How = { change: ChatsChange; members: PresentMembers; now: Date; leavesNoTrace: boolean }
 
 type Restored = { chatId: string; shown: NewChatChange | null }
 
@@ -79,9 +79,8 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]
     case 'move':
       return moveBack(tx, pairs, how)
     case 'assign': {
-      const present = await findPresentMembers(tx, pairs)
       const back = pairs.filter(
-        ({ before }) => before.assignee_id === null || present.has(before.assignee_id),
+        ({ before }) => before.assignee_id === null || how.members.has(before.assignee_id),
       )
       await storeAssignees(
         tx,
@@ -182,19 +181,4 @@ async function findLastChanges(
       and kind = any (${kinds}::text[]) ${isTag ? sql`and data ->> 'tag_id' = ${change.tagId}` : sql``}
     order by chat_id, occurred_at desc, id desc`.execute(tx.db)
   return new Map(rows.map((row) => [row.chat_id, row.id]))
-}
-
-async function findPresentMembers(tx: Scope, pairs: Pair[]): Promise<Set<string>> {
-  const present = new Set<string>()
-  for (const id of new Set(pairs.flatMap(({ before }) => before.assignee_id ?? []))) {
-    const isPresent = await checkMember(tx, id).then(
-      () => true,
-      (err: unknown) => {
-        if (err instanceof AppError) return false
-        throw err
-      },
-    )
-    if (isPresent) present.add(id)
-  }
-  return present
 }

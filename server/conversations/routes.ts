@@ -2,15 +2,17 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
 import { countChats } from './count-chats.ts'
+import { exportChats } from './export-chats.ts'
 import { chatNotFound } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
 import { readChats } from './read-chats.ts'
-import { Chat, ChatCounts, ListChatsQuery, UpdateChatBody } from './schema.ts'
-import { updateChats } from './update-chat.ts'
+import { Chat, ChatCounts, ExportChatsQuery, ListChatsQuery, UpdateChatBody } from './schema.ts'
+import { findAssignees, updateChats } from './update-chat.ts'
 
 /** Adds the API's routes of conversations. */
 export function addChatRoutes(app: App): void {
@@ -19,7 +21,7 @@ export function addChatRoutes(app: App): void {
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
   )
   const read = createBatchedRead(readChats, chatNotFound)
-  const update = createBatchedVerb(200, updateChats)
+  const update = createBatchedVerb(200, updateChats, findAssignees)
 
   app.get(
     '/api/v1/chats',
@@ -49,6 +51,22 @@ export function addChatRoutes(app: App): void {
       },
     },
     async (request) => countChats(scopeOf(request)),
+  )
+  app.get(
+    '/api/v1/chats/export.csv',
+    {
+      config: { permission: { key: 'chats:read', fresh: true } },
+      schema: {
+        summary: 'Export conversations',
+        description:
+          'Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
+        tags: ['Conversations'],
+        querystring: ExportChatsQuery,
+        response: { 200: CsvFile },
+      },
+    },
+    async (request, reply) =>
+      sendCsv(reply, 'conversations', await exportChats(scopeOf(request), request.query)),
   )
   app.patch(
     '/api/v1/chats/:id',

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import {
   CONVERSATION_CHANGES,
   CONVERSATION_HOLDERS,
@@ -156,6 +156,18 @@ export const ListChatsQuery = Type.Object(
           "Matches part of the contact's name, phone number, e-mail address or username.",
       }),
     ),
+  },
+  { additionalProperties: false },
+)
+
+const { limit: _limit, cursor: _cursor, ...chatFilters } = ListChatsQuery.properties
+
+/** The query of GET /api/v1/chats/export.csv. */
+export const ExportChatsQuery = Type.Object(
+  {
+    ...chatFilters,
+    ids: idList('Up to 100 ids, separated by commas: only these conversations.'),
+    except_ids: idList('Up to 100 ids, separated by commas: conversations to leave out.'),
   },
   { additionalProperties: false },
 )

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -10,7 +10,9 @@ import { readTime } from '#lib/time.ts'
 import { lockChats } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
 import type { ChatEvent } from './chat-events.ts'
-import { checkMember } from './check-member.ts'
+import { checkMembers } from './check-members.ts'
+import { findPresentMembers } from './find-present-members.ts'
+import type { PresentMembers } from './find-present-members.ts'
 import { chatNotFound } from './get-chat.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
@@ -32,12 +34,17 @@ type ChatUpdate = { id: string; input: UpdateChatInput }
 
 /**
  * Updates conversations, each with its own input, records the changes for their threads, and `conversation.updated` for
- * each that changed, in the caller's transaction. Returns the conversation as it was after each update.
+ * each that changed, in the caller's transaction. Returns the conversation as it was after each update. `members`: those of
+ * `findAssignees`.
  *
  * Updates of one conversation follow each other; all others share their statements. Locks: the conversations in id order.
  * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed
  */
-export async function updateChats(tx: Scope, updates: ChatUpdate[]): Promise<Chat[]> {
+export async function updateChats(
+  tx: Scope,
+  updates: ChatUpdate[],
+  members: PresentMembers,
+): Promise<Chat[]> {
   const given = updates.map(({ id, input }) => ({ id: id.toLowerCase(), given: id, input }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
   const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
@@ -46,7 +53,7 @@ export async function updateChats(tx: Scope, updates: ChatUpdate[]): Promise<Cha
   const results: Chat[] = []
   const events: ChatEvent[] = []
   for (const round of toRounds(given)) {
-    const changed = await updateEach(tx, locked, round)
+    const changed = await updateEach(tx, locked, round, members)
     const chats = await readChats(
       tx,
       round.map(({ id }) => id),
@@ -60,9 +67,19 @@ export async function updateChats(tx: Scope, updates: ChatUpdate[]): Promise<Cha
   return results
 }
 
+/** Finds the members to whom conversations are assigned, before the transaction that updates them. */
+export function findAssignees(scope: Scope, updates: ChatUpdate[]): Promise<PresentMembers> {
+  return findPresentMembers(
+    scope,
+    updates.map(({ input }) => input.assignee_id),
+  )
+}
+
 /** Updates one conversation, in a transaction. @throws {AppError} the codes of `updateChats` */
 export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
-  const [chat] = await mixedTransaction(scope, (tx) => updateChats(tx, [{ id, input }]))
+  const updates = [{ id, input }]
+  const members = await findAssignees(scope, updates)
+  const [chat] = await transaction(scope, (tx) => updateChats(tx, updates, members))
   return chat!
 }
 
@@ -86,6 +103,7 @@ async function updateEach(
   tx: Scope,
   locked: Map<string, ChangeableChat>,
   updates: ChatUpdate[],
+  members: PresentMembers,
 ): Promise<Set<string>> {
   const now = tx.clock.now()
   const plans: Plan[] = []
@@ -93,7 +111,7 @@ async function updateEach(
   const assignees = plans.flatMap(({ chat }) =>
     chat.assignee_id !== locked.get(chat.id)!.assignee_id ? (chat.assignee_id ?? []) : [],
   )
-  for (const assignee of new Set(assignees)) await checkMember(tx, assignee)
+  checkMembers(members, assignees)
   const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>
     tagIds ? [{ id, tagIds }] : [],
   )

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
@@ -49,7 +50,7 @@ async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<
   // The contact was erased, or merged into another one that has more data.
   if ((await findPersonId(scope, row.contact_id)) !== row.contact_id)
     return cancel(scope, row, storage)
-  const subject = await readSubject(scope, row.contact_id)
+  const subject = await readSubject(scope, row.contact_id, await readCountry(scope))
   const place = SECTIONS.findIndex(({ name }) => name === row.section)
   const batch = await SECTIONS[place]!.read(scope, subject, row.cursor)
   const after = batch.next === 'done' ? SECTIONS[place + 1] : SECTIONS[place]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Deferred, Effect, Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { bulkRows } from './bulk-rows.ts'
+import { inWorkspace } from './in-workspace.ts'
 import { transaction } from './transaction.ts'
 
 const SYSTEM: Scope['actor'] = { type: 'system', id: null }
@@ -11,8 +12,8 @@ const APPLY_MS = 5_000
 
 /**
  * Defers `effect` with `body` (JSON; dates become texts) until the directory's change is committed, and stores it with that
- * change, so that it is applied even if the process is killed in between. With `afterMs` the request does not apply it, but
- * the worker, that time later.
+ * change, so that it is applied even if the process is killed in between. In a transaction of the tenant, applies it at
+ * once. With `afterMs` the request does not apply it, but the worker, that time later.
  */
 export async function defer<B>(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'deferred'> & { actor?: Scope['actor'] },
@@ -20,19 +21,15 @@ export async function defer<B>(
   body: B,
   options: { afterMs?: number } = {},
 ): Promise<void> {
-  const actor = tx.actor ?? SYSTEM
-  const json = JSON.stringify({ actor, body })
-  const { workspaceId, deferred } = tx
-  // In a `mixedTransaction` there is nothing between the two commits.
-  if (!deferred) await effect.apply(tx as Scope, body)
-  else
-    deferred.push({
-      ...options,
-      id: newId(),
-      workspaceId,
-      body: json,
-      effect: effect as Effect<never>,
-    })
+  const { workspaceId, deferred, actor = SYSTEM } = tx
+  if (!deferred) return void (await effect.apply(tx as Scope, body))
+  deferred.push({
+    ...options,
+    id: newId(),
+    workspaceId,
+    body: JSON.stringify({ actor, body }),
+    effect: effect as Effect<never>,
+  })
 }
 
 /** Stores effects in the outbox, in the transaction of the directory's change. */
@@ -63,8 +60,9 @@ export async function storeDeferred(
  */
 export async function applyDeferred(context: Context, deferred: Deferred[]): Promise<void> {
   for (const [workspaceId, effects] of Map.groupBy(deferred, (each) => each.workspaceId)) {
+    const there = await inWorkspace(context, workspaceId)
     let pending = effects
-    while (pending.length > 0) pending = await applySome(context, workspaceId, pending)
+    while (pending.length > 0) pending = await applySome(there, workspaceId, pending)
     const ids = effects.map(({ id }) => id)
     await sql`delete from directory_outbox where id = any (${ids}::uuid[])`.execute(
       context.directory,

@@ -4,7 +4,7 @@ import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { claimKeys, findAnswers, keyInFlight, saveAnswers } from './idempotency-keys.ts'
-import { mixedTransaction } from './mixed-transaction.ts'
+import { transaction } from './transaction.ts'
 
 type KeyOf<T> = (call: T) => Idempotency | undefined
 
@@ -12,7 +12,7 @@ type KeyOf<T> = (call: T) => Idempotency | undefined
 export type VerbCall<I> = { input: I; idempotency: Idempotency | undefined }
 
 /** A writing verb for several inputs of one workspace; returns the body of each answer, in the same order. */
-export type BatchVerb<I> = (tx: Scope, inputs: I[]) => Promise<unknown[]>
+type BatchVerb<I> = (tx: Scope, inputs: I[]) => Promise<unknown[]>
 
 /**
  * Runs `verb` in one transaction for the calls whose keys are new, and stores their answers in it, encrypted. The others
@@ -28,7 +28,7 @@ export async function runOnce<I>(
   verb: BatchVerb<I>,
 ): Promise<Outcome<StoredAnswer>[]> {
   const first = withoutRepeats(calls, (call) => call.idempotency)
-  const answers = await mixedTransaction(scope, async (tx) => {
+  const answers = await transaction(scope, async (tx) => {
     const isClaimed = await claimKeys(
       tx,
       first.flatMap(({ idempotency }) => idempotency ?? []),

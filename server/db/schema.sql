@@ -1092,7 +1092,8 @@ create table workspaces (
   retention_days integer default 30 not null,
   require_second_factor boolean default false not null,
   message_retention_days integer,
-  audit_retention_days integer
+  audit_retention_days integer,
+  shard text default 'main'::text not null
 );
 
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
@@ -1565,7 +1566,35 @@ CREATE OR REPLACE FUNCTION public.search_grams(value text)
  RETURNS bigint[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE COST 2000
-RETURN (SELECT COALESCE(array_agg(DISTINCT grams.gram), '{}'::bigint[]) AS "coalesce" FROM ((SELECT codes.code AS first, lead(codes.code) OVER (ORDER BY codes.place) AS second, lead(codes.code, 2) OVER (ORDER BY codes.place) AS third FROM (SELECT CASE WHEN (ascii(letters.letter) > 32) THEN (ascii(letters.letter))::bigint ELSE NULL::bigint END AS code, letters.place FROM string_to_table(search_fold(search_grams.value), NULL::text) WITH ORDINALITY letters(letter, place)) codes) sequences CROSS JOIN LATERAL (VALUES (((sequences.first << 21) | sequences.second)), ((((sequences.first << 42) | (sequences.second << 21)) | sequences.third))) grams(gram)) WHERE (grams.gram IS NOT NULL))
+RETURN search_sequences(search_fold(value))
+;
+CREATE OR REPLACE FUNCTION public.search_sequences(folded text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 2000
+AS $function$
+declare
+  letter text;
+  code bigint;
+  pair bigint;
+  triple bigint;
+  sequences bigint[] := '{}';
+begin
+  foreach letter in array coalesce(string_to_array(folded, null), '{}') loop
+    if ascii(letter) <= 32 then
+      -- A space or control character is in no sequence.
+      code := null;
+      pair := null;
+    else
+      triple := (pair << 21) | ascii(letter);
+      pair := (code << 21) | ascii(letter);
+      code := ascii(letter);
+      if pair is not null then sequences := sequences || pair; end if;
+      if triple is not null then sequences := sequences || triple; end if;
+    end if;
+  end loop;
+  return sequences;
+end $function$
 ;
 create extension btree_gin;
 create extension pg_trgm;

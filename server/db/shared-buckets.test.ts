@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Context } from '#context.ts'
 import { openTestContext } from '#test/context.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { createSharedBuckets } from './shared-buckets.ts'
 
 const { context } = await openTestContext()
@@ -34,7 +35,7 @@ test('a limit holds for all processes together', async () => {
   assert.equal(take(second, 9), 3)
   await second.flush()
   await first.flush()
-  assert.equal(take(first, 1), 1, 'nothing is told to a process that takes nothing')
+  assert.equal(take(first, 1), 1, 'a process that takes no tokens does not learn of the sum')
   await first.flush()
   assert.equal(take(first, 1), 0)
 })
@@ -49,7 +50,7 @@ test('keys and kinds of limits are apart', async () => {
   assert.equal(take(second, 9), 9)
 })
 
-test('what is taken while the sum is read counts too', async () => {
+test('tokens that are taken while the sum is read count too', async () => {
   const [first, second] = [createProcess('meanwhile'), createProcess('meanwhile')]
   take(first, 4)
   await first.flush()
@@ -61,15 +62,16 @@ test('what is taken while the sum is read counts too', async () => {
 })
 
 test('while the database is away, a process counts alone', async () => {
-  const db = context.db.withoutPlugins()
-  db.executeQuery = () => Promise.reject(new Error('The database is away.'))
+  const db = watchQueries(context.directory, () => {
+    throw new Error('The database is away.')
+  })
   const buckets = createProcess('away', true, db)
   assert.equal(take(buckets, 11), 10)
   await buckets.flush()
   assert.equal(take(buckets, 1), 0)
 })
 
-test('a flood of keys is limited without telling all of them', async () => {
+test('a flood of keys is limited without sharing all of them', async () => {
   const buckets = createProcess('flood')
   const before = await countRows()
   for (let key = 0; key < 1_500; key++) take(buckets, 1, String(key))

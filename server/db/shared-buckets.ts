@@ -6,20 +6,20 @@ import type { TokenBuckets } from '#lib/token-bucket.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { prepared } from './prepared.ts'
 
-/** How long what was taken is gathered before it is told to other processes, in milliseconds. */
+/** The time for which taken tokens are gathered before other processes learn of them, in milliseconds. */
 const GATHER_MS = 200
 
-/** The time limit of telling it. */
+/** The time limit of the statement that shares them. */
 const SHARE_MS = 2_000
 
-/** The most buckets that are told at a time, so that a flood from many networks does not reach the database. */
-const TOLD_MAX = 1_000
+/** The most buckets that are shared at a time, so that a flood from many networks does not reach the database. */
+const SHARED_MAX = 1_000
 
 /**
- * Creates token buckets that all processes share. A request is decided in memory, at once; what was taken is added up in
- * the database afterwards, a few times per second, and the sum replaces the own count. So a limit holds for all processes
- * together, except for what they let pass within a moment of each other. While the database is away, each process counts
- * alone. `name` separates the keys of one kind of limit from those of others.
+ * Creates token buckets that all processes share. A request is decided in memory, at once. A few times per second the taken
+ * tokens are added up in the database, and the sum replaces the count of the process. So a limit holds for all processes
+ * together, except for requests that reach several of them at the same moment. While the database is away, each process
+ * counts alone. `name` separates the keys of one kind of limit from those of others.
  *
  * On the embedded database, which has one process, nothing is stored.
  */
@@ -28,15 +28,15 @@ export function createSharedBuckets(
   name: string,
 ): Pick<TokenBuckets, 'take'> & { flush: () => Promise<void> } {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  /** The tokens taken and not told yet, as the time that they take to come back, in ms. */
-  let untold = new Map<string, number>()
-  let telling: Promise<void> | undefined
+  /** The tokens that were taken and not shared yet, as the time in which they come back, in ms. */
+  let unshared = new Map<string, number>()
+  let sharing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function tell(): Promise<void> {
-    while (untold.size > 0) {
-      const taken = [...untold]
-      untold = new Map()
+  async function shareAll(): Promise<void> {
+    while (unshared.size > 0) {
+      const taken = [...unshared]
+      unshared = new Map()
       try {
         await share(taken)
       } catch (err) {
@@ -67,24 +67,24 @@ export function createSharedBuckets(
     const fullAtById = new Map(sums.map((row) => [row.id.toString('hex'), row.full_at.getTime()]))
     for (const { key, id } of rows) {
       const fullAt = fullAtById.get(id.toString('hex'))
-      // What was taken meanwhile is not in the sum yet.
-      if (fullAt !== undefined) buckets.set(key, fullAt + (untold.get(key) ?? 0))
+      // Tokens that were taken meanwhile are not in the sum yet.
+      if (fullAt !== undefined) buckets.set(key, fullAt + (unshared.get(key) ?? 0))
     }
   }
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    telling ??= tell().finally(() => (telling = undefined))
-    await telling
+    sharing ??= shareAll().finally(() => (sharing = undefined))
+    await sharing
   }
 
   return {
     take(key, limit) {
       const taken = buckets.take(key, limit)
-      const isTold = untold.size < TOLD_MAX || untold.has(key)
-      if (taken.allowed && isTold && context.config.database.isShared) {
-        untold.set(key, (untold.get(key) ?? 0) + 1000 / limit.ratePerSecond)
+      const mayShare = unshared.size < SHARED_MAX || unshared.has(key)
+      if (taken.allowed && mayShare && context.config.database.isShared) {
+        unshared.set(key, (unshared.get(key) ?? 0) + 1000 / limit.ratePerSecond)
         timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
       }
       return taken

@@ -1,5 +1,8 @@
 import type { Context, Effect } from '#context.ts'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { applyDeferred } from './effects.ts'
+import { MAIN_SHARD, shardOf } from './shards.ts'
 
 const BATCH = 100
 /** The pause of effects that could not be applied. */
@@ -7,8 +10,8 @@ const RETRY_MS = 60_000
 
 /**
  * Applies the effects in the outbox that are due, because the process that deferred them ended or failed. One that fails is
- * logged and retried a minute later with the others of its workspace, so that it delays no other workspace. Any number of
- * processes may run it at once.
+ * logged and retried a minute later with the others of its workspace, so that it delays no other workspace. Looks only for
+ * effects of workspaces on the shard of `context`. Any number of processes may run it at once.
  */
 export async function sweepOutbox(
   context: Context,
@@ -19,6 +22,7 @@ export async function sweepOutbox(
     .selectFrom('directory_outbox')
     .select(['id', 'workspace_id', 'kind', 'body'])
     .where('due_at', '<=', now)
+    .where(isForShard(context))
     .orderBy('due_at')
     .orderBy('id')
     .limit(BATCH)
@@ -46,4 +50,11 @@ export async function sweepOutbox(
         )
         .execute()
     }
+}
+
+/** Returns the condition of effects for workspaces of the context's shard; those of no workspace are the main one's. */
+function isForShard(context: Context): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(
+    (select shard from workspaces where workspaces.id = directory_outbox.workspace_id), ${MAIN_SHARD}
+  ) = ${shardOf(context)}`
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
+import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
@@ -16,19 +16,21 @@ import type { Subject } from './subject.ts'
 
 /**
  * Starts the erasure of a contact and of those merged into it. From the commit on nobody finds the contact, nothing is
- * sent to it, and a new message of the customer creates a new contact; a worker then deletes its data in steps.
+ * sent to it, and a new message of the customer creates a new contact; a worker then deletes its data in steps. `country`: the
+ * result of `readCountry`; needed inside a transaction.
  *
  * Locks: the pending payloads that name the contact, the contact, then its conversations. @throws {AppError}
  * person_not_found
  */
-export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
-  return mixedTransaction(scope, async (tx) => {
+export async function eraseContact(scope: Scope, id: string, country?: string): Promise<Erasure> {
+  const ours = country ?? (await readCountry(scope))
+  return transaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
     if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
     // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.
-    await lockPendingPayloads(tx, await readSubject(tx, personId))
+    await lockPendingPayloads(tx, await readSubject(tx, personId, ours))
     await lockPerson(tx, personId, id)
-    const subject = await readSubject(tx, personId)
+    const subject = await readSubject(tx, personId, ours)
     const now = tx.clock.now()
     await releaseGroups(tx, subject)
     await detachChats(tx, subject)

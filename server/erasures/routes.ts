@@ -1,6 +1,7 @@
+import { readCountry } from '#contacts/read-phone.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { eraseContact } from './erase-contact.ts'
@@ -27,7 +28,9 @@ export function addErasureRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 202, (scope) => eraseContact(scope, request.params.id)),
+      answerOnceWith(request, reply, 202, readCountry, (scope, country) =>
+        eraseContact(scope, request.params.id, country),
+      ),
   )
   app.get(
     '/api/v1/erasures',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Erasures } from '#db/tables/erasures.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import type { Counts, StepResult } from './step.ts'
 import { STEPS } from './steps.ts'
@@ -41,7 +41,7 @@ async function runBatch(
   const step = STEPS.find(({ name }) => name === row.step)!
   const subject = row.subject as Subject
   const prepared = await step.prepare?.(scope, subject, storage)
-  return mixedTransaction(scope, async (tx) => {
+  return transaction(scope, async (tx) => {
     const locked = await readRow(tx, row.id, true)
     // Another worker went on meanwhile.
     if (!locked || locked.status !== 'running') return undefined

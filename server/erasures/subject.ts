@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#context.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 
@@ -21,10 +20,14 @@ const VALUE_CHARACTERS_MIN = 5
 const NAME_CHARACTERS_MIN = 3
 
 /**
- * Reads what belongs to the contact `personId`. A group conversation is the contact's own only when no other contact
+ * Reads what belongs to the contact `personId` of a workspace in `country`. A group conversation is the contact's own only when no other contact
  * wrote in it.
  */
-export async function readSubject(scope: Scope, personId: string): Promise<Subject> {
+export async function readSubject(
+  scope: Scope,
+  personId: string,
+  country: string,
+): Promise<Subject> {
   const { workspaceId } = scope
   const { rows: people } = await sql<{
     id: string
@@ -60,7 +63,6 @@ export async function readSubject(scope: Scope, personId: string): Promise<Subje
     ...chats.filter((chat) => !chat.is_group).map(({ recipient }) => recipient),
     ...earlier.values,
   ].filter((value) => value !== null)
-  const { default_country: country } = await getWorkspace(scope, workspaceId)
   return {
     contactIds,
     country,

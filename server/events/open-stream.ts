@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
+import { contextsOf, shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
@@ -44,8 +45,11 @@ export function createStreamOpener(
   const { recheckMs = RECHECK_MS } = serving
   const perWorkspace = context.config.quotas.streams
   const limits = { ...LIMITS, perWorkspace, ...serving.limits }
-  const { watch, stop } = createEventWatch(context, { url: context.config.database.directUrl })
-  const tails = createEventTails(context, watch)
+  const servers = contextsOf(context).map(({ context: there, url }) => {
+    const { watch, stop } = createEventWatch(there, { url })
+    return { shard: shardOf(there), tails: createEventTails(there, watch), stop }
+  })
+  const tailsOf = (scope: Scope) => servers.find(({ shard }) => shard === shardOf(scope))!.tails
   const enter = createStreamGate(limits)
   const closing = new AbortController()
 
@@ -69,7 +73,12 @@ export function createStreamOpener(
     const ends = [closing.signal, refused.signal, AbortSignal.timeout(STREAM_MS)]
     const { types } = wish
     try {
-      await streamEvents(scope, out, { position, types, tails, signal: AbortSignal.any(ends) })
+      await streamEvents(scope, out, {
+        position,
+        types,
+        tails: tailsOf(scope),
+        signal: AbortSignal.any(ends),
+      })
     } catch (err) {
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
@@ -91,7 +100,7 @@ export function createStreamOpener(
     },
     async close() {
       closing.abort()
-      await stop()
+      await Promise.all(servers.map(({ stop }) => stop()))
     },
   }
 }

@@ -9,6 +9,7 @@ import { openTestStream, recordTestEvents, startEventApi } from '#test/event-str
 import type { TestStream } from '#test/event-streams.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { recordEvents } from './record-events.ts'
 import { streamEvents } from './stream-events.ts'
 import { createEventTails } from './tail-events.ts'
@@ -134,12 +135,9 @@ test('many streams of one workspace read new events once', async () => {
 /** A database that counts how many times events were read from it. */
 function countingDb() {
   let reads = 0
-  const counted = context.db.withoutPlugins()
-  const execute = counted.executeQuery.bind(counted) as typeof counted.executeQuery
-  counted.executeQuery = async (query) => {
-    if ('sql' in query && query.sql.includes('counter.trimmed_position')) reads++
-    return execute(query)
-  }
+  const counted = watchQueries(context.db, (query) => {
+    if (query.includes('counter.trimmed_position')) reads++
+  })
   return { counted, reads: () => reads }
 }
 

@@ -5,6 +5,7 @@ import { openTestContext } from '#test/context.ts'
 import { recordTestEvents } from '#test/event-streams.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { createEventAnnouncer } from './announce-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
@@ -19,12 +20,7 @@ async function watchNewWorkspace(options: { isSameProcess: boolean; url?: string
   const { announce, announcements, flush } = createEventAnnouncer(context)
   const { scope } = await createTestWorkspace({ ...context, announce })
   let reads = 0
-  const db = context.db.withoutPlugins()
-  const execute = db.executeQuery.bind(db) as typeof db.executeQuery
-  db.executeQuery = async (query) => {
-    reads++
-    return execute(query)
-  }
+  const db = watchQueries(context.db, () => reads++)
   const watching = { db, log: context.log, ...(options.isSameProcess && { announcements }) }
   const { watch, stop } = createEventWatch(watching, { url: options.url, pollMs: NEVER_MS })
   after(stop)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 
 const BATCH = 1_000
@@ -11,7 +12,7 @@ const EFFECTS_MS = 7 * 86_400_000
  * attempts and, after a week, marks of applied effects in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
-  context: Pick<Context, 'db' | 'directory' | 'clock'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'shard'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const now = context.clock.now()
@@ -44,7 +45,10 @@ export async function deleteExpired(
   ]
   const deletions = [
     ...tenant.map((deletion) => ({ deletion, db: context.db })),
-    ...directory.map((deletion) => ({ deletion, db: context.directory })),
+    ...(shardOf(context) === MAIN_SHARD ? directory : []).map((deletion) => ({
+      deletion,
+      db: context.directory,
+    })),
   ]
   for (const { deletion, db } of deletions) {
     while (!signal?.aborted) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
+import { isOnShard } from '#db/shards.ts'
 import { transaction } from '#db/transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
@@ -30,7 +31,7 @@ type Workspace = Pick<Context, 'db' | 'onCommit'> & { workspaceId: string; since
  * contacts, notes and tickets stay.
  */
 export async function deleteOldMessages(
-  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard'>,
   storage: MediaStorage,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
@@ -63,13 +64,14 @@ export async function deleteOldMessages(
 }
 
 async function findWorkspaces(
-  context: Pick<Context, 'db' | 'directory' | 'clock'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'shard'>,
 ): Promise<Workspace[]> {
   const now = context.clock.now().getTime()
   const rows = await context.directory
     .selectFrom('workspaces')
     .select(['id', 'message_retention_days as days'])
     .where('message_retention_days', 'is not', null)
+    .where(isOnShard(context))
     .orderBy('id')
     .execute()
   return rows.map(({ id, days }) => ({

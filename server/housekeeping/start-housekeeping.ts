@@ -4,6 +4,7 @@ import { checkDomains } from '#account/sso/check-domains.ts'
 import { endHolds } from '#conversations/end-holds.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
+import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { deleteBulkActions } from './delete-bulk-actions.ts'
@@ -75,13 +76,19 @@ export function startHousekeeping(
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () =>
       deleteOldMessages(context, storage, { signal }),
     ),
-    every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => checkDomains(context, { signal })),
+    // One shard of several is enough: the domains are in the directory.
+    every(
+      TRIM_EVERY_MS,
+      Math.random() * TRIM_FIRST_MS,
+      () => checkDomains(context, { signal }),
+      () => duty.isMine() && shardOf(context) === MAIN_SHARD,
+    ),
     // On the disk of this machine.
     every(
       TRIM_EVERY_MS,
       3 * MINUTE,
       () => storage.removeUnfinished(),
-      () => true,
+      () => shardOf(context) === MAIN_SHARD,
     ),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
+import { isOnShard } from '#db/shards.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
@@ -22,7 +23,7 @@ const SLOW = new Set(['57014', '55P03'])
  * rows does not delay the others.
  */
 export async function trimWorkspaces(
-  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard'>,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
   const { signal, pauseMinMs = PAUSE_MIN_MS } = options
@@ -57,7 +58,7 @@ export async function trimWorkspaces(
 }
 
 async function* startTrims(
-  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard'>,
 ): AsyncGenerator<Trim> {
   const now = context.clock.now()
   const start = (id: string, days: number, auditDays: number | null = null) => {
@@ -75,6 +76,7 @@ async function* startTrims(
         sql<number>`least(retention_days, message_retention_days)`.as('days'),
       ])
       .where('id', '>', after)
+      .where(isOnShard(context))
       .orderBy('id')
       .limit(WORKSPACES_PAGE)
       .execute()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Scope } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { grants } from '#account/keys/grants.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
 import { AppError } from '#lib/errors.ts'
 import { isInNetworks } from '#lib/networks.ts'
 import type { FindSession, FoundSession } from '#account/users/find-session.ts'
@@ -95,7 +96,9 @@ export function addAuthentication(
     requireScope(key, permission)
     authentication.recordKeyUse(key, context.clock.now())
     request.keyScopes = key.scopes
-    return { ...context, workspaceId: key.workspaceId, actor: { type: 'api_key', id: key.id } }
+    const { workspaceId } = key
+    const there = await inWorkspace(context, workspaceId)
+    return { ...there, workspaceId, actor: { type: 'api_key', id: key.id } }
   }
 
   async function authenticateSession(
@@ -139,7 +142,7 @@ export function addAuthentication(
     if (permission.fresh) requireFresh(session)
     request.session = session
     return {
-      ...context,
+      ...(await inWorkspace(context, membership.workspaceId)),
       workspaceId: membership.workspaceId,
       actor: { type: 'member', id: membership.id },
     }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
 import { runOnce } from '#db/run-once.ts'
-import type { BatchVerb, VerbCall } from '#db/run-once.ts'
+import type { VerbCall } from '#db/run-once.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
@@ -15,16 +15,22 @@ type BatchedCall<I> = VerbCall<I> & { scope: Scope }
  * Creates a function that answers a request with `status` and the result of `verb` for `input`, at most once for the
  * request's `Idempotency-Key`. Concurrent requests of one actor share a transaction.
  *
+ * `read` runs before the transaction: it reads what the verb needs of the directory, and refuses nothing.
+ *
  * If the verb refuses a batch, its halves run apart, so that each request gets its own error and no other's.
  * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header, and those of the verb
  */
-export function createBatchedVerb<I>(
+export function createBatchedVerb<I, F = undefined>(
   status: number,
-  verb: BatchVerb<I>,
+  verb: (tx: Scope, inputs: I[], facts: F) => Promise<unknown[]>,
+  read?: (scope: Scope, inputs: I[]) => Promise<F>,
 ): (request: FastifyRequest, reply: FastifyReply, input: I) => Promise<FastifyReply> {
   async function run(calls: BatchedCall<I>[]): Promise<Outcome<StoredAnswer>[]> {
     try {
-      return await runOnce(calls[0]!.scope, calls, status, verb)
+      const { scope } = calls[0]!
+      const inputs = calls.map(({ input }) => input)
+      const facts = (await read?.(scope, inputs)) as F
+      return await runOnce(scope, calls, status, (tx, fresh) => verb(tx, fresh, facts))
     } catch (err) {
       if (calls.length === 1 || !(err instanceof AppError)) throw err
       const middle = calls.length >> 1

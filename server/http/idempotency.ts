@@ -44,6 +44,23 @@ export async function answerOnce(
 }
 
 /**
+ * Works like `answerOnce`, and passes the result of `read` to the verb. That runs before the transaction: it reads what the
+ * verb needs of the directory. It refuses nothing, because a repeat gets the stored answer whatever has changed since.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export async function answerOnceWith<F>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  read: (scope: Scope) => Promise<F>,
+  verb: (scope: Scope, facts: F) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const facts = await read(scopeOf(request))
+  return answerOnce(request, reply, status, (scope) => verb(scope, facts))
+}
+
+/**
  * Works like `answerOnce` for a verb that changes the directory: `verb` runs in a transaction of the directory, with which the
  * answer is deferred, so that a process that ends between the commits answers a repeat all the same. A repeat waits for
  * the first request for some seconds.

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+
+/** The response of a route that sends a CSV file. */
+export const CsvFile = {
+  description: 'A CSV file in UTF-8 with a byte order mark.',
+  content: { 'text/csv': { schema: Type.String() } },
+}
 
 /** Sends a CSV file as the download `name`.csv: its text, or the parts of it as they are written. */
 export function sendCsv(

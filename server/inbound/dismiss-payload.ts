@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { ATTENTION_OPEN } from './forms/attention-label.ts'
 import { findPayload } from './get-payload.ts'
@@ -9,12 +10,16 @@ import { toInboundPayload } from './schema.ts'
 import type { InboundPayload } from './schema.ts'
 
 /**
- * Dismisses a submission that needs attention: it stays in the log and becomes no contact. @throws {AppError}
- * payload_not_found
+ * Dismisses a submission that needs attention: it stays in the log and becomes no contact. `unrouted`:
+ * the condition of `unroutedFor`. @throws {AppError} payload_not_found
  */
-export async function dismissPayload(scope: Scope, id: string): Promise<InboundPayload> {
-  return mixedTransaction(scope, async (tx) => {
-    const row = await findPayload(tx, id)
+export async function dismissPayload(
+  scope: Scope,
+  id: string,
+  unrouted: RawBuilder<unknown>,
+): Promise<InboundPayload> {
+  return transaction(scope, async (tx) => {
+    const row = await findPayload(tx, id, unrouted)
     if (row.form_id === null)
       throw new AppError('payload_not_found', `There is no submission of a form ${id}.`)
     const labels = row.labels.filter((label) => label !== ATTENTION_OPEN)

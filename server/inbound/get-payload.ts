@@ -18,7 +18,7 @@ type FoundPayload = PayloadRow & {
 
 /** Returns the payload with this id and the result of each item. @throws {AppError} payload_not_found */
 export async function getPayload(scope: Scope, id: string): Promise<InboundPayloadDetail> {
-  const row = await findPayload(scope, id)
+  const row = await findPayload(scope, id, await unroutedFor(scope))
   const body = row.body.toString('utf8')
   return {
     ...toInboundPayload(row),
@@ -38,11 +38,19 @@ async function formOf(scope: Scope, row: FoundPayload): Promise<InboundPayloadDe
   return (await explainSubmission(scope, stored)) ?? null
 }
 
-/** Returns the row of a payload that this workspace can see. @throws {AppError} payload_not_found */
-export async function findPayload(scope: Scope, id: string): Promise<FoundPayload> {
+/**
+ * Returns the row of a payload that this workspace can see. `unrouted`: the condition of `unroutedFor`.
+ *
+ * @throws {AppError} payload_not_found
+ */
+export async function findPayload(
+  scope: Scope,
+  id: string,
+  unrouted: RawBuilder<unknown>,
+): Promise<FoundPayload> {
   const found = isUuid(id)
     ? ((await readPayload(scope, id, sql`workspace_id = ${scope.workspaceId}`)) ??
-      (await readPayload(scope, id, await unroutedFor(scope))))
+      (await readPayload(scope, id, unrouted)))
     : undefined
   if (!found)
     throw new AppError('payload_not_found', `There is no payload ${id} in this workspace.`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
 import { showOn } from '#messages/show-file.ts'
 import { findPayload } from './get-payload.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
@@ -11,13 +11,18 @@ import type { InboundPayload } from './schema.ts'
 
 /**
  * Processes a payload again, whatever its result: recording twice changes nothing, so only items that failed, or had
- * no channel, can have a new result. Its files whose download failed are downloaded again.
+ * no channel, can have a new result. Its files whose download failed are downloaded again. `unrouted`: the condition of
+ * `unroutedFor`.
  *
  * @throws {AppError} payload_not_found
  */
-export async function reprocessPayload(scope: Scope, id: string): Promise<InboundPayload> {
-  return mixedTransaction(scope, async (tx) => {
-    const row = await findPayload(tx, id)
+export async function reprocessPayload(
+  scope: Scope,
+  id: string,
+  unrouted: RawBuilder<unknown>,
+): Promise<InboundPayload> {
+  return transaction(scope, async (tx) => {
+    const row = await findPayload(tx, id, unrouted)
     await requeuePayloads(tx, [row])
     await offerFiles(
       tx,

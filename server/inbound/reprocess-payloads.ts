@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
 import type { PayloadRef } from './requeue-payloads.ts'
 import { selectPayloads } from './select-payloads.ts'
-import type { InboundFilter } from './select-payloads.ts'
+import type { InboundFilter, PayloadSelection } from './select-payloads.ts'
 
 /** Maximum number of payloads per call. */
 const PAYLOADS_MAX = 10_000
 
 /**
  * Processes many payloads again: the newest 10,000 that match a filter, by default the failed ones. Returns how many.
- * @throws {AppError} validation_failed
+ * `selection`: the result of `selectFailed`; needed inside a transaction. @throws {AppError} validation_failed
  */
 export async function reprocessPayloads(
   scope: Scope,
   filter: InboundFilter,
+  selection?: PayloadSelection,
 ): Promise<{ offered: number }> {
-  const { sources, where } = await selectPayloads(scope, { status: 'failed', ...filter })
-  return mixedTransaction(scope, async (tx) => {
+  const { sources, where } = selection ?? (await selectFailed(scope, filter))
+  return transaction(scope, async (tx) => {
     const picked = sql.join(
       sources.map((source) => sql`(${source})`),
       sql` union all `,
@@ -37,4 +38,9 @@ export async function reprocessPayloads(
     })
     return { offered: rows.length }
   })
+}
+
+/** Selects the payloads that match a filter, by default the failed ones, before their transaction. @throws {AppError} validation_failed */
+export function selectFailed(scope: Scope, filter: InboundFilter): Promise<PayloadSelection> {
+  return selectPayloads(scope, { status: 'failed', ...filter })
 }

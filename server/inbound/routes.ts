@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { dismissPayload } from './dismiss-payload.ts'
@@ -15,7 +15,8 @@ import {
   ReprocessBody,
 } from './schema.ts'
 import { reprocessPayload } from './reprocess-payload.ts'
-import { reprocessPayloads } from './reprocess-payloads.ts'
+import { reprocessPayloads, selectFailed } from './reprocess-payloads.ts'
+import { unroutedFor } from './select-payloads.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Inbound log']
@@ -65,7 +66,13 @@ export function addInboundRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 202, (scope) => reprocessPayloads(scope, request.body)),
+      answerOnceWith(
+        request,
+        reply,
+        202,
+        (scope) => selectFailed(scope, request.body),
+        (scope, selection) => reprocessPayloads(scope, request.body, selection),
+      ),
   )
   app.post(
     '/api/developer/inbound/:id/reprocess',
@@ -82,7 +89,9 @@ export function addInboundRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 202, (scope) => reprocessPayload(scope, request.params.id)),
+      answerOnceWith(request, reply, 202, unroutedFor, (scope, unrouted) =>
+        reprocessPayload(scope, request.params.id, unrouted),
+      ),
   )
   app.post(
     '/api/developer/inbound/:id/dismiss',
@@ -99,6 +108,8 @@ export function addInboundRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => dismissPayload(scope, request.params.id)),
+      answerOnceWith(request, reply, 200, unroutedFor, (scope, unrouted) =>
+        dismissPayload(scope, request.params.id, unrouted),
+      ),
   )
 }

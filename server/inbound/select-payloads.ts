@@ -24,7 +24,7 @@ export type InboundFilter = {
 }
 
 /** The parts of a query of the log: each source selects rows that one index returns in id order. */
-type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
+export type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
 
 /** The columns that the log reads, without the bytes. */
 export const PAYLOAD_COLUMNS = sql`workspace_id, id, platform, form_id, status, error, labels, outcome, attempts,

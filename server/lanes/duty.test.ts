@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { startDuty } from './duty.ts'
 import { createLaneWorker } from './lane-worker.ts'
 import type { Duty } from './duty.ts'
@@ -47,12 +48,9 @@ test('it is renewed while its holder runs', async () => {
 test('when the lease of a silent holder has run out, another takes over, and the holder knows', async (t) => {
   let isCut = false
   let refused = 0
-  const db = context.db.withoutPlugins()
-  const execute = db.executeQuery.bind(db) as typeof db.executeQuery
-  db.executeQuery = async (query) => {
+  const db = watchQueries(context.db, () => {
     if (isCut && ++refused) throw new Error('The connection is cut.')
-    return execute(query)
-  }
+  })
   const first = await apply('silent', db)
   const second = await apply('silent')
   isCut = true
@@ -80,8 +78,9 @@ async function heldUntil(name: string): Promise<Date> {
 }
 
 test('who cannot ask the database does not have it', async () => {
-  const db = context.db.withoutPlugins()
-  db.executeQuery = () => Promise.reject(new Error('The database is away.'))
+  const db = watchQueries(context.db, () => {
+    throw new Error('The database is away.')
+  })
   assert.equal((await apply('away', db)).isMine(), false)
 })
 

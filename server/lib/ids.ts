@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 
 const pool = Buffer.alloc(4096)
 let taken = pool.length
@@ -72,6 +72,15 @@ function takeRandom(): number {
   }
   taken += 16
   return taken - 16
+}
+
+/**
+ * Returns an id with the time of `id`, always the same one for the same `name`: for a row that is created again after a
+ * failure.
+ */
+export function derivedId(id: string, name: string): string {
+  const hex = hash('sha256', `${id} ${name}`, 'hex')
+  return `${id.slice(0, 14)}7${hex.slice(0, 3)}-a${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }
 
 /** The id that means "no workspace", for example for payloads whose workspace is not known. */

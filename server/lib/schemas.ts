@@ -12,6 +12,11 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
+/** An optional filter with up to 100 ids; use `readIds`. */
+export function idList(description: string) {
+  return Type.Optional(Type.String({ maxLength: 3_700, description }))
+}
+
 /** The path parameters of a route for one resource. */
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 256 }) })
 

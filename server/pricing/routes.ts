@@ -4,7 +4,7 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, readIdempotency } from '#http/idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
-import { sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { compileValidator } from '#http/validation.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
@@ -69,12 +69,7 @@ export function addPriceListRoutes(app: App): void {
         description: 'A file that you can edit and upload again.',
         tags,
         params: IdParams,
-        response: {
-          200: {
-            description: 'A CSV file in UTF-8 with a byte order mark.',
-            content: { 'text/csv': { schema: Type.String() } },
-          },
-        },
+        response: { 200: CsvFile },
       },
     },
     async (request, reply) =>

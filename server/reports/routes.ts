@@ -4,7 +4,7 @@ import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { costsCsv } from './cost-tables.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
 import { getCostReport } from './get-cost-report.ts'
@@ -33,10 +33,7 @@ import {
 
 const tags = ['Reports']
 const asCsv = {
-  200: {
-    description: 'A CSV file in UTF-8 with a byte order mark. Times are in `time_zone`.',
-    content: { 'text/csv': { schema: Type.String() } },
-  },
+  200: { ...CsvFile, description: `${CsvFile.description} Times are in \`time_zone\`.` },
 }
 
 /** A report: its figures in JSON, and the same in one of the tables of a CSV file. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { lockPersonIds } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
+import { checkMembers } from '#conversations/check-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
@@ -16,6 +18,7 @@ type FoundChat = { id: string; person_id: string; is_group: boolean }
 /**
  * Returns for each ticket the contact after following merges, locked against merges, and the conversation: that of the
  * message, or the given one, locked against deletion. Both must be conversations with the contact, or of a group.
+ * `members`: the present ones among the assignees.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
  *   conflicting_targets
@@ -23,6 +26,7 @@ type FoundChat = { id: string; person_id: string; is_group: boolean }
 export async function readReferences(
   tx: Scope,
   all: TicketReferences[],
+  members: PresentMembers,
 ): Promise<{ personId: string; chatId: string | null }[]> {
   const people = await lockPersonIds(
     tx,
@@ -36,8 +40,8 @@ export async function readReferences(
     ...all.flatMap((each) => each.conversation_id ?? []),
     ...chatOf.values(),
   ])
-  await checkAssignees(
-    tx,
+  checkMembers(
+    members,
     all.flatMap((each) => each.assignee_id ?? []),
   )
   return all.map((each) => {
@@ -54,24 +58,6 @@ export async function readReferences(
       )
     return { personId, chatId: ofMessage ?? given?.toLowerCase() ?? null }
   })
-}
-
-/** Checks that the assignees are current members of the workspace. @throws {AppError} membership_not_found */
-export async function checkAssignees(tx: Scope, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await tx.directory
-    .selectFrom('memberships')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .execute()
-  const unknown = ids.find((id) => !rows.some((row) => row.id === id.toLowerCase()))
-  if (unknown !== undefined)
-    throw new AppError(
-      'membership_not_found',
-      `There is no membership ${unknown} in this workspace.`,
-    )
 }
 
 /** Returns the conversation of each message. @throws {AppError} message_not_found */

@@ -1,30 +1,44 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 
 /** A ticket that became overdue. */
-type OverdueTicket = { id: string; assignee_id: string | null; due_at: Date }
+export type OverdueTicket = { id: string; assignee_id: string | null; due_at: Date }
 
 /** The most tickets that one call claims. */
 const BATCH = 200
 /** Tickets that have been overdue for longer, after an outage, are not claimed. */
 export const OVERDUE_MS = 24 * 3_600_000
 
+/** Returns open and pending tickets that became overdue and are not claimed: the longest overdue first, at most a batch. */
+export async function findOverdueTickets(scope: Scope): Promise<OverdueTicket[]> {
+  const { rows } = await sql<OverdueTicket>`
+    select id, assignee_id, due_at from tickets
+    where workspace_id = ${scope.workspaceId} and ${isOverdue(scope)}
+    order by due_at limit ${BATCH}`.execute(scope.db)
+  return rows
+}
+
 /**
- * Returns open and pending tickets that became overdue, each once for each due time, in the caller's transaction: the
- * longest overdue first, at most a batch.
+ * Claims those of the tickets that are still overdue and not claimed, each once for each due time, in the caller's
+ * transaction. Leaves out those that another transaction is changing.
  */
-export async function claimOverdueTickets(tx: Scope): Promise<OverdueTicket[]> {
-  const now = tx.clock.now()
+export async function claimOverdueTickets(tx: Scope, ids: string[]): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
     update tickets set reminded_due_at = due_at
     where workspace_id = ${tx.workspaceId} and id = any (array(
       select id from tickets
-      where workspace_id = ${tx.workspaceId} and status in ('open', 'pending') and due_at <= ${now}
-        and due_at > ${new Date(now.getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at
-      order by due_at limit ${BATCH} for no key update skip locked
+      where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and ${isOverdue(tx)}
+      for no key update skip locked
     ))
     returning id, assignee_id, due_at`.execute(tx.db)
   return rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
+}
+
+function isOverdue({ clock }: Scope): RawBuilder<boolean> {
+  const now = clock.now()
+  return sql<boolean>`status in ('open', 'pending') and due_at <= ${now}
+    and due_at > ${new Date(now.getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at`
 }
 
 /** Returns when the next open or pending ticket to claim is or was due, or null if there is none. */

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { findPresentMembers } from '#conversations/find-present-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -16,7 +18,7 @@ import type { NewTicketChange } from './record-ticket-changes.ts'
 import { setTicketTags } from './set-ticket-tags.ts'
 import { showInThread } from './show-in-thread.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket, CreateTicketInput } from './schema.ts'
+import type { Ticket, CreateTicketInput, UpdateTicketInput } from './schema.ts'
 
 /** The input of a ticket to create, after it was checked: the title and description are trimmed. */
 type NewTicket = Omit<CreateTicketInput, 'due_at' | 'description'> & {
@@ -39,13 +41,17 @@ function readNewTicket(input: CreateTicketInput): NewTicket {
  * `ticket.created` for each, in the caller's transaction.
  *
  * The id of a merged contact resolves to the contact it was merged into. The conversation is that of the
- * message, or the given one.
+ * message, or the given one. `members`: those of `findTicketAssignees`.
  * @throws {AppError} validation_failed, person_not_found, message_not_found, conversation_not_found,
  *   membership_not_found, tag_not_found, media_not_found, conflicting_targets
  */
-export async function createTickets(tx: Scope, given: CreateTicketInput[]): Promise<Ticket[]> {
+export async function createTickets(
+  tx: Scope,
+  given: CreateTicketInput[],
+  members: PresentMembers,
+): Promise<Ticket[]> {
   const inputs = given.map(readNewTicket)
-  const references = await readReferences(tx, inputs)
+  const references = await readReferences(tx, inputs, members)
   const now = tx.clock.now()
   const rows = await insertTickets(
     tx,
@@ -69,9 +75,21 @@ export async function createTickets(tx: Scope, given: CreateTicketInput[]): Prom
   return tickets
 }
 
+/** Finds the members to whom tickets are assigned, before the transaction that creates or updates them. */
+export function findTicketAssignees(
+  scope: Scope,
+  inputs: Pick<UpdateTicketInput, 'assignee_id'>[],
+): Promise<PresentMembers> {
+  return findPresentMembers(
+    scope,
+    inputs.map((input) => input.assignee_id),
+  )
+}
+
 /** Creates one ticket, in a transaction. @throws {AppError} the codes of `createTickets` */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
-  const [ticket] = await mixedTransaction(scope, (tx) => createTickets(tx, [input]))
+  const members = await findTicketAssignees(scope, [input])
+  const [ticket] = await transaction(scope, (tx) => createTickets(tx, [input], members))
   return ticket!
 }
 

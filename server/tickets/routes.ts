@@ -3,13 +3,15 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
-import { createTickets } from './create-ticket.ts'
+import { createTickets, findTicketAssignees } from './create-ticket.ts'
+import { exportTickets } from './export-tickets.ts'
 import { getTickets, ticketNotFound } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { removeAttachment } from './remove-attachment.ts'
@@ -17,6 +19,7 @@ import {
   AddAttachmentBody,
   AttachmentParams,
   CreateTicketBody,
+  ExportTicketsQuery,
   ListTicketsQuery,
   Ticket,
   TicketAttachment,
@@ -27,7 +30,7 @@ import { updateTicket } from './update-ticket.ts'
 
 /** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
-  const create = createBatchedVerb(201, createTickets)
+  const create = createBatchedVerb(201, createTickets, findTicketAssignees)
   const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
   const read = createBatchedRead(getTickets, ticketNotFound)
 
@@ -74,6 +77,22 @@ export function addTicketRoutes(app: App): void {
     async (request) => countTickets(scopeOf(request)),
   )
   app.get(
+    '/api/v1/tickets/export.csv',
+    {
+      config: { permission: { key: 'tickets:read', fresh: true } },
+      schema: {
+        summary: 'Export tickets',
+        description:
+          'Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
+        tags: ['Tickets'],
+        querystring: ExportTicketsQuery,
+        response: { 200: CsvFile },
+      },
+    },
+    async (request, reply) =>
+      sendCsv(reply, 'tickets', await exportTickets(scopeOf(request), request.query)),
+  )
+  app.get(
     '/api/v1/tickets/:id',
     {
       config: { permission: { key: 'tickets:read' } },
@@ -99,8 +118,12 @@ export function addTicketRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateTicket(scope, request.params.id, request.body),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => findTicketAssignees(scope, [request.body]),
+        (scope, members) => updateTicket(scope, request.params.id, request.body, { members }),
       ),
   )
   addAttachmentRoutes(app)

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
@@ -179,6 +179,23 @@ export const ListTicketsQuery = Type.Object(
           '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',
       }),
     ),
+  },
+  { additionalProperties: false },
+)
+
+const {
+  limit: _limit,
+  cursor: _cursor,
+  sort: _sort,
+  ...ticketFilters
+} = ListTicketsQuery.properties
+
+/** The query of GET /api/v1/tickets/export.csv. */
+export const ExportTicketsQuery = Type.Object(
+  {
+    ...ticketFilters,
+    ids: idList('Up to 100 ids, separated by commas: only these tickets.'),
+    except_ids: idList('Up to 100 ids, separated by commas: tickets to leave out.'),
   },
   { additionalProperties: false },
 )

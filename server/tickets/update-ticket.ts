@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { checkMembers } from '#conversations/check-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { readTime } from '#lib/time.ts'
-import { checkAssignees } from './check-references.ts'
-import { readDescription, readTitle } from './create-ticket.ts'
+import { findTicketAssignees, readDescription, readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
@@ -22,7 +23,8 @@ type Fields = Pick<
 /**
  * Updates a ticket and records the changes in its history, its status in the thread, and `ticket.updated`, in one
  * transaction. Without a change nothing is recorded. `solved_at` is the time since which it needs no more work: when it
- * was solved, or closed without being solved. `bulkActionId`: the bulk action that makes the change.
+ * was solved, or closed without being solved. `bulkActionId`: the bulk action that makes the change. `members`:
+ * those of `findTicketAssignees`; needed inside a transaction.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed
  */
@@ -30,16 +32,17 @@ export async function updateTicket(
   scope: Scope,
   id: string,
   input: UpdateTicketInput,
-  { bulkActionId }: { bulkActionId?: string } = {},
+  options: { bulkActionId?: string; members?: PresentMembers } = {},
 ): Promise<Ticket> {
   if (Object.keys(input).length === 0) return getTicket(scope, id)
-  return mixedTransaction(scope, async (tx) => {
+  const members = options.members ?? (await findTicketAssignees(scope, [input]))
+  return transaction(scope, async (tx) => {
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
     const after = readFields(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)
-      await checkAssignees(tx, [after.assignee_id])
-    const changes = compare(before, after, bulkActionId)
+      checkMembers(members, [after.assignee_id])
+    const changes = compare(before, after, options.bulkActionId)
     if (input.tag_ids) changes.push(...(await setTicketTags(tx, before.id, input.tag_ids)))
     if (changes.length === 0) return getTicket(tx, before.id)
     const now = tx.clock.now()

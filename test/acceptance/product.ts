@@ -8,6 +8,7 @@ import { findPorts, startServer } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 import { createSetUpDatabase } from './set-up-database.ts'
 import type { SetUpWorkspace } from './set-up-database.ts'
+import { setUpShard } from './set-up-shard.ts'
 
 /** A running Parley: its processes, and what a test needs to use it over HTTP alone. */
 export type Product = SetUpWorkspace & {
@@ -24,14 +25,27 @@ export type Product = SetUpWorkspace & {
   postSigned: (body: string, path?: string) => ReturnType<Call>
 }
 
+/** Returns the settings that lead a server to the database at a URL. */
+type Connect = (url: string) => Promise<ProgramEnv>
+
 /**
  * Starts Parley and the simulator on their own database, with a workspace, an admin, an agent, a key, a channel and a
- * form that the command line created. Everything stops after the file's tests. `connect` returns the settings that lead
- * to the database at a URL, if the server is to reach it in another way.
+ * form. Everything stops after the file's tests. `connect` returns the settings that lead to the database at a URL, if
+ * the server is to reach it in another way.
  */
-export async function startProduct(
-  connect: (url: string) => Promise<ProgramEnv> = async (url) => ({ DATABASE_URL: url }),
-): Promise<Product> {
+export async function startProduct(connect?: Connect): Promise<Product> {
+  const { workspaces, use } = await startPrograms({ connect })
+  return use(workspaces[0]!)
+}
+
+/** Starts what `startProduct` starts, for `count` workspaces; `use` returns the product of one of them. */
+export async function startPrograms({
+  connect,
+  count = 1,
+}: {
+  connect?: Connect | undefined
+  count?: number
+}): Promise<{ workspaces: SetUpWorkspace[]; use: (workspace: SetUpWorkspace) => Product }> {
   const [port, ingestPort, simulatorPort] = (await findPorts(3)).map(String) as [
     string,
     string,
@@ -50,12 +64,15 @@ export async function startProduct(
     // Uses another build of the web app than web/dist, for those who work on it.
     ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
   }
-  const { url, drop, workspace } = await createSetUpDatabase(options)
-  const env = { ...options, ...(await connect(url)) }
+  const { url, drop, workspaces } = await createSetUpDatabase(options.SECRET_KEY, count)
+  // Runs the same tests with the workspaces on a shard of their own.
+  const shard = process.env['TEST_SHARDED'] && !connect ? await setUpShard(url) : undefined
+  const settings = (await connect?.(url)) ?? shard?.env ?? { DATABASE_URL: url }
+  const env = { ...options, ...settings }
   const programs: Program[] = []
   after(async () => {
     await Promise.all(programs.map((program) => program.end()))
-    await drop()
+    await Promise.all([drop(), shard?.drop()])
   })
   const ingestUrl = `http://127.0.0.1:${ingestPort}`
   const apiUrl = `http://localhost:${port}`
@@ -63,15 +80,17 @@ export async function startProduct(
   const server = await startServer(env, ['--only', 'api,ingest,worker', '--json'])
   programs.push(server)
   const ingest = createCall(ingestUrl)
-  return {
+  const simulator = createCall(`http://127.0.0.1:${simulatorPort}`)
+  const use = (workspace: SetUpWorkspace): Product => ({
     server,
     env,
     ...workspace,
     api: createCall(apiUrl, { authorization: `Bearer ${workspace.key}` }),
     admin: createCall(apiUrl, { origin: apiUrl, cookie: workspace.cookies.api }),
     ingest,
-    simulator: createCall(`http://127.0.0.1:${simulatorPort}`),
+    simulator,
     postSigned: (body, path = '/webhook/whatsapp') =>
       ingest(`POST ${path}`, { body, headers: { 'x-hub-signature-256': sign(body) } }),
-  }
+  })
+  return { workspaces, use }
 }

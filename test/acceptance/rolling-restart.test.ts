@@ -45,7 +45,7 @@ test('a rolling restart of two API processes behind a balancer fails no request'
     GRAPH_URL: `http://127.0.0.1:${outside}/v25.0`,
     LOG_LEVEL: 'warn',
   }
-  const { url, drop, workspace } = await createSetUpDatabase(options)
+  const { url, drop, workspaces } = await createSetUpDatabase(options.SECRET_KEY)
   const env = { ...options, DATABASE_URL: url, DRAIN_SECONDS: '1' }
   const programs = new Map<string, Program>()
   const start = async (port: string) =>
@@ -69,7 +69,7 @@ test('a rolling restart of two API processes behind a balancer fails no request'
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = 0; !isOver; count++) {
       const body = count % 2 === 0 ? JSON.stringify({ name: 'Rolling' }) : undefined
-      await send(`${balancer.url}/api/v1/contacts`, agent, workspace.key, body).then(
+      await send(`${balancer.url}/api/v1/contacts`, agent, workspaces[0]!.key, body).then(
         (answer) => answers.push(answer),
         (err: unknown) => failures.push(err),
       )

@@ -27,7 +27,6 @@ function neededScope({ method, url }: Route): string {
   // A key that reads contacts cannot read messages and logs.
   if (/\/data-exports?(\/|$)/.test(url)) return 'admin'
   if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
-  if (url.startsWith('/api/v1/contacts/bulk-actions')) return 'admin'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
   if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'

@@ -13,6 +13,15 @@ test('what was answered is kept, once, and delivered, whatever is killed in betw
   assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
 })
 
+test('what was answered is kept on a shard of its own, whatever is killed in between', async (t) => {
+  const seed = randomInt(1_000_000)
+  t.diagnostic(`seed ${seed}`)
+  const log = (line: string) => t.diagnostic(line)
+  const report = await runCrash({ rounds: 6, seconds: 10, seed, isSharded: true, log })
+  assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
+  assert.ok(report.kills['shard']! > 0)
+})
+
 test('what workers deliver while they are killed comes again only where they could not know', async (t) => {
   const seed = randomInt(1_000_000)
   t.diagnostic(`seed ${seed}`)

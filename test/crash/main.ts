@@ -1,7 +1,8 @@
 /**
  * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn, `npm run
- * crash -- --workers --minutes 10` only the two workers, at random, next to receivers that fail. With `--plant
- * lost-commits` PostgreSQL loses answered commits: a run that finds nothing is worth nothing.
+ * crash -- --sharded` also a second PostgreSQL, on which the workspace lies, and `npm run crash -- --workers --minutes 10`
+ * only the two workers, at random, next to receivers that fail. With `--plant lost-commits` PostgreSQL loses answered
+ * commits: a run that finds nothing is worth nothing.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     faulty: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    sharded: { type: 'boolean', default: false },
     plant: { type: 'string' },
   },
 })
@@ -33,6 +35,15 @@ const plant = values.plant
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 
 log(`Seed ${seed}: ${rounds} kills in about ${seconds} s.`)
-const report = await runCrash({ rounds, seconds, seed, isFaulty, victims, plant, log })
+const report = await runCrash({
+  rounds,
+  seconds,
+  seed,
+  isFaulty,
+  isSharded: values.sharded,
+  victims,
+  plant,
+  log,
+})
 log(summarize(report))
 process.exitCode = report.problems.length > 0 ? 1 : 0

@@ -14,7 +14,7 @@ import {
   whatsappEnv,
 } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, nodeCommand, startProgram } from '../processes.ts'
+import { findPorts, nodeCommand, runJson, startProgram } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Repeats } from './explain-repeats.ts'
 import { killInTurn } from './kill-in-turn.ts'
@@ -69,9 +69,12 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
 
   const database = await createDatabasePart(join(root, 'data'), settingsOf(options))
   stack.defer(() => database.stop())
+  const shard = options.isSharded && (await createDatabasePart(join(root, 'shard')))
+  if (shard) stack.defer(() => shard.stop())
   const env = {
     ...whatsappEnv,
     DATABASE_URL: database.url,
+    ...(shard && { DATABASE_SHARD_URLS: `b=${shard.url}` }),
     DATA_DIR: join(root, 'unused'),
     SECRET_KEY: 'c4'.repeat(32),
     HOST: '127.0.0.1',
@@ -81,12 +84,15 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     ALLOW_LOCAL_WEBHOOKS: 'true',
     LOG_LEVEL: 'error',
   }
+  // The first workspace lies beside the directory, the next one on the other shard.
+  if (shard) await runJson(['workspaces', 'create', '--name', 'Other'], env)
   const workspace = await setUpWorkspace(env)
   const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 
   const parts: Part[] = [database, createSessionPart(database, random)]
+  if (shard) parts.push({ ...shard, name: 'shard' })
   const isWorkersOnly = options.victims === 'workers'
   const names = isWorkersOnly
     ? ['worker', 'worker 2', 'api', 'ingest']
@@ -110,7 +116,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   for (const { receiver } of receivers) stack.defer(() => receiver.close())
   const chats = options.seconds < 60 ? 12 : 96
   const known = await openChats(api, ingestUrl, workspace, chats)
-  const db = createPatientClient(database.url)
+  const db = createPatientClient((shard || database).url)
   // The customers of this load receive far more messages than the platform would allow.
   await db.query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)

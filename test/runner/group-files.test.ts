@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { groupFiles, writeGroup } from './group-files.ts'
+import { listFiles } from './changed-files.ts'
+import { FILES_PER_PRODUCT, groupFiles, writeGroup } from './group-files.ts'
+import { reachFrom, readImportGraph } from './import-graph.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'parley-groups-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -28,9 +30,38 @@ test('short files share a process, and a file that starts programs or mocks time
   assert.deepEqual(groups, [[program], [mocked], short.slice(0, 12), short.slice(12)])
 })
 
-test('a group loads its files one after another, and runs every test with the hooks of its own file', async () => {
+test('files that share a product run in processes of their own, as many in each as it has workspaces', () => {
+  const short = write('server/short.test.ts', '')
+  const sharing = Array.from({ length: FILES_PER_PRODUCT + 1 }, (_, index) =>
+    write(`server/sharing-${index}.test.ts`, 'const product = await shareWebProduct()\n'),
+  )
+  const alone = write('server/alone.test.ts', 'const product = await startWebProduct()\n')
+  const programs = new Set(['test/processes.ts'])
+  const graph = new Map([...sharing, alone].map((file) => [file, programs] as const))
+  assert.deepEqual(groupFiles(root, [...sharing, alone, short], graph), [
+    [alone],
+    sharing.slice(0, FILES_PER_PRODUCT),
+    sharing.slice(FILES_PER_PRODUCT),
+    [short],
+  ])
+})
+
+test('every test file that starts programs runs alone, unless it shares a product', () => {
+  const project = join(import.meta.dirname, '../..')
+  const sources = listFiles(project)
+  const files = sources.filter((file) => /^test\/(acceptance|web)\/.*\.test\.ts$/.test(file))
+  const graph = readImportGraph(project, sources)
+  const shared = groupFiles(project, files, graph).filter((group) => group.length > 1)
+  const starting = shared.flat().filter((file) => reachFrom(file, graph).has('test/processes.ts'))
+  assert.ok(starting.length > 10)
+  for (const file of starting)
+    assert.match(readFileSync(join(project, file), 'utf8'), /shareWebProduct/, file)
+})
+
+test('a group loads its files one after another, and runs every test with the hooks of its own file or after all', async () => {
   const source = (name: string) => `
     import { after, before, beforeEach, test } from 'node:test'
+    import { outsideFiles } from ${JSON.stringify(join(import.meta.dirname, 'outside-files.ts'))}
     const log = (text) => process.stderr.write(text + ' ${name}\\n')
     log('load')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -38,6 +69,7 @@ test('a group loads its files one after another, and runs every test with the ho
     before(() => log('before'))
     beforeEach(() => log('each'))
     after(() => log('after'))
+    outsideFiles(() => after(() => log('end')))
     test('one', async () => { await new Promise((resolve) => setImmediate(resolve)); log('one') })
     test('two', () => log('two'))`
   const files = ['a', 'b'].map((name) => write(`server/${name}.test.mjs`, source(name)))
@@ -47,16 +79,18 @@ test('a group loads its files one after another, and runs every test with the ho
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = await text(child.stdout)
-  const steps = ['load', 'loaded', 'before', 'each', 'one', 'each', 'two', 'after']
+  const steps = ['load', 'loaded', 'before', 'each', 'one', 'each', 'two', 'after', 'end']
   const logged = (name: string) =>
     output
       .split('\n')
       .flatMap(
         (line) =>
-          /^(?:# )?(load|loaded|before|each|one|two|after) ([ab])$/.exec(line)?.slice(1) ?? [],
+          /^(?:# )?(load|loaded|before|each|one|two|after|end) ([ab])$/.exec(line)?.slice(1) ?? [],
       )
       .flatMap((word, index, words) => (words[index + 1] === name ? [word] : []))
   for (const name of ['a', 'b']) assert.deepEqual(logged(name), steps, output)
   const loading = [...output.matchAll(/(load(?:ed)? [ab])$/gm)].map(([, step]) => step)
   assert.deepEqual(loading, ['load a', 'loaded a', 'load b', 'loaded b'], 'one after another')
+  const ending = [...output.matchAll(/((?:after|end) [ab])$/gm)].map(([, step]) => step)
+  assert.deepEqual(ending, ['after a', 'after b', 'end a', 'end b'], 'after all files')
 })

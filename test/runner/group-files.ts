@@ -7,30 +7,41 @@ import type { ImportGraph } from './import-graph.ts'
 /** Loading the server takes most of the time of a short test file, so several files share a process. */
 const FILES_PER_PROCESS = 12
 
+/** Files that share a running product and a browser, by the line that asks for it. */
+export const FILES_PER_PRODUCT = 3
+const WRITTEN_SHARING = /^const product = await shareWebProduct\(\)$/m
+
 /** Modules and calls by which a file starts programs, or changes something of its whole process. */
 const LOADED_APART = ['test/processes.ts', 'test/web/browser.ts', 'server/db/embedded.ts']
 const WRITTEN_APART = /\bmock\.(method|timers)\b/
 
 /**
- * Returns the processes in which to run test files of `root`: most files share one with their neighbors, and each file
- * that could disturb others or is disturbed by them has its own.
+ * Returns the processes in which to run test files of `root`: most files share one with their neighbors, and so do those
+ * that share a product. Each other file that could disturb others or is disturbed by them has its own.
  */
 export function groupFiles(root: string, files: readonly string[], graph: ImportGraph): string[][] {
-  const isApart = (file: string) => {
+  const [sharing, apart, together]: [string[], string[], string[]] = [[], [], []]
+  for (const file of files) {
+    const source = readFileSync(join(root, file), 'utf8')
     const loaded = reachFrom(file, graph)
-    return (
-      LOADED_APART.some((each) => loaded.has(each)) ||
-      WRITTEN_APART.test(readFileSync(join(root, file), 'utf8'))
-    )
+    const isApart = LOADED_APART.some((each) => loaded.has(each)) || WRITTEN_APART.test(source)
+    if (WRITTEN_SHARING.test(source)) sharing.push(file)
+    else (isApart ? apart : together).push(file)
   }
-  const [apart, together]: [string[], string[]] = [[], []]
-  for (const file of files) (isApart(file) ? apart : together).push(file)
-  const groups = Array.from(
-    { length: Math.ceil(together.length / FILES_PER_PROCESS) },
-    (_, index) => together.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
-  )
-  return [...apart.map((file) => [file]), ...groups]
+  return [
+    ...apart.map((file) => [file]),
+    ...splitFiles(sharing, FILES_PER_PRODUCT),
+    ...splitFiles(together, FILES_PER_PROCESS),
+  ]
 }
+
+function splitFiles(files: readonly string[], most: number): string[][] {
+  return Array.from({ length: Math.ceil(files.length / most) }, (_, index) =>
+    files.slice(index * most, (index + 1) * most),
+  )
+}
+
+const OUTSIDE = pathToFileURL(join(import.meta.dirname, 'outside-files.ts')).href
 
 /**
  * Loads files one after another. Each opens a database of its own while it loads: if a group opened all of them at once, a
@@ -39,6 +50,7 @@ export function groupFiles(root: string, files: readonly string[], graph: Import
  */
 const LOAD = `import { AsyncResource } from 'node:async_hooks'
 import { describe } from 'node:test'
+import ${JSON.stringify(OUTSIDE)}
 let loaded = Promise.resolve()
 function load(url) {
   const loading = loaded.then(AsyncResource.bind(() => import(url)))

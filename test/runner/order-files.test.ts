@@ -10,13 +10,14 @@ test('slow files start first, files with a browser are spread among them, and no
     'test/web/a.test.ts',
     'test/web/b.test.ts',
   ]
-  assert.deepEqual(orderFiles(files, ['group-1.mjs', 'group-2.mjs']), [
+  const groups = ['/tmp/server-a.test.ts.mjs', '/tmp/test-web-c.test.ts.mjs']
+  assert.deepEqual(orderFiles(files, groups), [
     'test/crash/crash.test.ts',
+    '/tmp/test-web-c.test.ts.mjs',
+    '/tmp/server-a.test.ts.mjs',
     'test/web/a.test.ts',
-    'group-1.mjs',
-    'group-2.mjs',
-    'test/web/b.test.ts',
     'test/acceptance/stop.test.ts',
+    'test/web/b.test.ts',
     'server/lib/phone.test.ts',
   ])
 })

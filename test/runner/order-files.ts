@@ -2,7 +2,8 @@
 const SLOWEST = [/^test\/(crash|drill)\//, /^server\/program\//]
 /** Whole products without a browser. */
 const PRODUCTS = /^test\/(acceptance|chaos|hostile)\//
-const IN_BROWSER = /^test\/web\//
+/** Files with a browser, and the modules of groups of them. */
+const IN_BROWSER = /^test\/web\/|\/test-web-[^/]+$/
 
 /**
  * Returns test files and modules of groups in the order in which to start them: what takes long first, so that nothing
@@ -10,8 +11,10 @@ const IN_BROWSER = /^test\/web\//
  */
 export function orderFiles(files: readonly string[], groups: readonly string[]): string[] {
   const find = (pattern: RegExp) => files.filter((file) => pattern.test(file))
-  const slow = [...SLOWEST.flatMap(find), ...groups, ...find(PRODUCTS)]
-  const browsers = find(IN_BROWSER)
+  const isInBrowser = (file: string) => IN_BROWSER.test(file)
+  const others = groups.filter((group) => !isInBrowser(group))
+  const slow = [...SLOWEST.flatMap(find), ...others, ...find(PRODUCTS)]
+  const browsers = [...groups, ...files].filter(isInBrowser)
   const known = new Set([...slow, ...browsers])
   return [...spread(browsers, slow), ...files.filter((file) => !known.has(file))]
 }

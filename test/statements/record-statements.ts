@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** The database that a connection was taken for; `both` in a transaction that may still use both. */
+/** The database that a connection was taken for; `both` where a test gives the pool no name. */
 type Home = 'tenant' | 'directory' | 'both'
 
 /** A statement that the code sent: its text, the database, and the file of the server that sent it first. */
@@ -54,8 +54,7 @@ export function recordStatements(pool: Pool): Recording {
       const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text
       if (text === undefined) return query(...args)
       const home = homes.get(client) ?? 'both'
-      if (BEGINS.test(text))
-        open = { file: findSender(), home: isMixed() ? 'both' : home, statements: new Set() }
+      if (BEGINS.test(text)) open = { file: findSender(), home, statements: new Set() }
       else if (!ENDS.test(text)) {
         const recorded = toRecorded(text, open?.home ?? home)
         open?.statements.add(recorded)
@@ -79,11 +78,6 @@ function findSender(): string {
   const stack = readStack()
   const file = SENT_BY.exec(stack)?.[1]
   return file ?? (TESTS.test(stack) ? 'test' : 'unknown')
-}
-
-/** Returns whether a transaction begins that may use both databases as long as they are one. */
-function isMixed(): boolean {
-  return /\/mixed-transaction\.ts/.test(readStack())
 }
 
 function readStack(): string {

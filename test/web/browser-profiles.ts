@@ -10,25 +10,16 @@ type Kind = { width?: number; locale?: string }
 /** Maximum wait of a page on a busy machine before a test fails. */
 const PATIENCE_MS = 30_000
 
+/** Profiles of a browser. `lend` returns how the tests of the calling file take them, until each test ends. */
+export type Profiles = { lend: () => (kind: Kind) => Promise<Profile> }
+
 /**
  * Lends browser profiles to tests, one to each page that a test opens. A later test gets a returned profile without its
  * cookies, storage, routes and listeners, but with the app's scripts compiled: a new profile and its process take more
  * than half of the processor time of opening a page.
  */
-export function keepProfiles(
-  browser: Browser,
-  url: string,
-): { take: (kind: Kind) => Promise<Profile> } {
+export function createProfiles(browser: Browser, url: string): Profiles {
   const idle: Profile[] = []
-  const inUse = new Set<Profile>()
-  let isInTest = false
-  beforeEach(() => void (isInTest = true))
-  afterEach(async () => {
-    isInTest = false
-    const returned = [...inUse]
-    inUse.clear()
-    await Promise.all(returned.map(putBack))
-  })
 
   async function putBack(profile: Profile): Promise<void> {
     const isEmpty = !profile.isChanged && (await empty(profile))
@@ -56,21 +47,33 @@ export function keepProfiles(
     }
   }
 
-  async function take({ width = 1280, locale = 'en-GB' }: Kind): Promise<Profile> {
-    const hasTouch = width < 600
-    const kind = `${locale} ${hasTouch}`
-    const index = isInTest ? idle.findIndex((profile) => profile.kind === kind) : -1
-    const [found] = index < 0 ? [] : idle.splice(index, 1)
-    const profile = found ?? { ...(await create(locale, hasTouch)), kind, isChanged: false }
-    if (isInTest) inUse.add(profile)
-    return profile
-  }
-
   async function create(locale: string, hasTouch: boolean) {
     const timezoneId = 'Asia/Kolkata'
     const context = await browser.newContext({ baseURL: url, locale, hasTouch, timezoneId })
     context.setDefaultTimeout(PATIENCE_MS)
     return { context, page: await context.newPage() }
   }
-  return { take }
+
+  return {
+    lend() {
+      const inUse = new Set<Profile>()
+      let isInTest = false
+      beforeEach(() => void (isInTest = true))
+      afterEach(async () => {
+        isInTest = false
+        const returned = [...inUse]
+        inUse.clear()
+        await Promise.all(returned.map(putBack))
+      })
+      return async ({ width = 1280, locale = 'en-GB' }) => {
+        const hasTouch = width < 600
+        const kind = `${locale} ${hasTouch}`
+        const index = isInTest ? idle.findIndex((profile) => profile.kind === kind) : -1
+        const [found] = index < 0 ? [] : idle.splice(index, 1)
+        const profile = found ?? { ...(await create(locale, hasTouch)), kind, isChanged: false }
+        if (isInTest) inUse.add(profile)
+        return profile
+      }
+    },
+  }
 }

@@ -5,7 +5,8 @@ import { after } from 'node:test'
 import type Axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { keepProfiles } from './browser-profiles.ts'
+import { createProfiles } from './browser-profiles.ts'
+import type { Profiles } from './browser-profiles.ts'
 
 const require = createRequire(import.meta.url)
 const { findBrowser } = require('../../scripts/browser.cjs') as {
@@ -57,14 +58,30 @@ const ENABLED_FEATURES = [
 ]
 
 /**
- * Starts a Chromium for one file of tests, and closes it after them. `open` opens `path` of the product at `url` in an
- * empty profile, and closes the page after the test that opened it. `problems` collects the page's console errors, what
- * its Content-Security-Policy refuses, and messages between frames that did not arrive.
+ * Turns off the optimizing compilers of JavaScript. A page of a test lives for seconds, in which compiling its scripts
+ * again takes a seventh of Chromium's CPU time and saves less.
  */
-export async function openBrowser(url: string): Promise<{
-  browser: Browser
-  open: (path: string, look?: Look) => Promise<Tab>
-}> {
+const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
+
+/** Options of a browser. With `isMeasured`, scripts run as fast as a user's browser runs them. */
+type BrowserOptions = { isMeasured?: boolean }
+
+/** Opens a path of a product in an empty profile; the page closes after the test that opened it. */
+type Open = (path: string, look?: Look) => Promise<Tab>
+
+/**
+ * Starts a Chromium for one file of tests, and closes it after them. `open` opens pages of the product at `url`.
+ */
+export async function openBrowser(
+  url: string,
+  options?: BrowserOptions,
+): Promise<{ browser: Browser; open: Open }> {
+  const browser = await launchBrowser(options)
+  return { browser, open: createOpen(createProfiles(browser, url), url) }
+}
+
+/** Starts a Chromium, and closes it after the tests. */
+export async function launchBrowser({ isMeasured = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('There is no Chromium: npm test installs one.')
   const isBuilt = existsSync(join(import.meta.dirname, '../../web/dist/index.html'))
@@ -75,15 +92,23 @@ export async function openBrowser(url: string): Promise<{
     args: [
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
       `--enable-features=${ENABLED_FEATURES.join(',')}`,
+      ...(isMeasured ? [] : [UNOPTIMIZED]),
       // Chromium refuses to use its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
   after(() => browser.close())
-  const profiles = keepProfiles(browser, url)
+  return browser
+}
 
-  async function open(path: string, look: Look = {}): Promise<Tab> {
-    const profile = await profiles.take(look)
+/**
+ * Returns how the tests of the calling file open pages of the product at `url`. `problems` collects the page's console
+ * errors, what its Content-Security-Policy refuses, and messages between frames that did not arrive.
+ */
+export function createOpen(profiles: Profiles, url: string): Open {
+  const take = profiles.lend()
+  return async (path, look = {}) => {
+    const profile = await take(look)
     const { context, page } = profile
     await page.setViewportSize({ width: look.width ?? 1280, height: look.height ?? 800 })
     await page.emulateMedia({ colorScheme: look.scheme ?? 'light', reducedMotion: 'reduce' })
@@ -107,7 +132,6 @@ export async function openBrowser(url: string): Promise<{
       },
     }
   }
-  return { browser, open }
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { createClient } from '#db/pool.ts'
 import { plantChats } from '../plant-chats.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { press } from './keyboard.ts'
+import { visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const CHATS = 140
@@ -23,6 +26,15 @@ const row = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}\\s`) })
 const box = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select the conversation with ${name}`, exact: true })
+/** Exports the selected rows, and returns those of the downloaded file. */
+async function exportFrom(page: Page, file: string): Promise<Record<string, string>[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Export' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), file)
+  return parse(await readFile(await download.path()), { columns: true, bom: true })
+}
 const isSelected = (page: Page, text: string) =>
   bar(page).getByText(text, { exact: true }).waitFor()
 const countOf = async (status: string) =>
@@ -116,14 +128,13 @@ test('tickets and contacts are selected in their tables and changed together', a
   await bar(page).getByRole('button', { name: 'Add tag' }).click()
   await page.getByRole('menuitem', { name: 'VIP' }).click()
   await page.getByText('Tag “VIP” added to 3 tickets.').waitFor()
-  await page.goto('/contacts')
+  await visit(page, '/contacts')
   await page.locator('tbody input[type=checkbox]').nth(0).click()
   const merge = bar(page).getByRole('button', { name: 'Merge' })
   assert.equal(await merge.isDisabled(), true, 'a merge needs two')
   await page.locator('tbody input[type=checkbox]').nth(1).click()
   await isSelected(page, '2 selected')
-  const link = bar(page).getByRole('link', { name: 'Export' })
-  assert.match((await link.getAttribute('href'))!, /export\.csv\?ids=/)
+  assert.equal((await exportFrom(page, 'contacts.csv')).length, 2)
   assert.deepEqual(await findViolations(page), [])
   await bar(page).getByRole('button', { name: 'Erase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase 2 contacts?' })
@@ -134,6 +145,84 @@ test('tickets and contacts are selected in their tables and changed together', a
   await waitFor(async () => (await product.api('GET /api/v1/erasures')).body.data.length === 2)
   await page.getByText('Contacts are being erased: 2 of 2').waitFor()
   assert.deepEqual(problems, [])
+})
+
+test('conversations, tickets and contacts are exported: chosen ones, and all but some', async () => {
+  const { page, problems } = await product.open('/inbox?view=all')
+  await row(page, 'Contact 8').hover()
+  await box(page, 'Contact 8').click()
+  assert.equal((await exportFrom(page, 'conversations.csv')).length, 1)
+  await bar(page)
+    .getByRole('button', { name: /^Select all \d/ })
+    .click()
+  const open = await countOf('open')
+  await isSelected(page, `${open} selected`)
+  await box(page, 'Contact 9').click()
+  await isSelected(page, `${open - 1} selected`)
+  const chats = await exportFrom(page, 'conversations.csv')
+  assert.deepEqual(
+    [chats.length, chats.some((chat) => chat['name'] === 'Contact 9')],
+    [open - 1, false],
+  )
+  await page.goto('/contacts?q=contact')
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  await bar(page)
+    .getByRole('button', { name: /^Select all/ })
+    .click()
+  await page.locator('tbody input[type=checkbox]').nth(0).click()
+  const { count } = (await product.api('GET /api/v1/contacts/matches?q=contact')).body
+  await isSelected(page, `${count - 1} selected`)
+  assert.equal((await exportFrom(page, 'contacts.csv')).length, count - 1)
+  const { body } = await product.api('GET /api/v1/contacts?limit=2')
+  for (const [index, { id }] of body.data.entries())
+    await product.api('POST /api/v1/tickets', { body: { person_id: id, title: `Export ${index}` } })
+  await page.goto('/tickets?q=export')
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  assert.deepEqual(
+    (await exportFrom(page, 'tickets.csv')).map((ticket) => ticket['title']),
+    ['Export 1', 'Export 0'],
+  )
+  assert.deepEqual(problems, [])
+})
+
+test('an agent merges several contacts into the one that stays, and undoes it', async () => {
+  const create = async (index: number) => {
+    const body = { name: `Twin ${index}`, phone: `+1415555010${index}` }
+    return (await product.api('POST /api/v1/contacts', { body })).body.id as string
+  }
+  const ids = [await create(0), await create(1), await create(2)]
+  const survivorOf = async (id: string) =>
+    (await product.api(`GET /api/v1/contacts/${id}`)).body.id as string
+  const { page, problems } = await product.open('/contacts?q=twin', { as: 'agent' })
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
+  await isSelected(page, '3 selected')
+  await bar(page).getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge 3 contacts' })
+  const oldest = dialog.getByRole('radio', { name: 'Twin 0' })
+  await oldest.waitFor()
+  assert.equal(await oldest.isChecked(), true, 'the oldest contact stays unless another is chosen')
+  assert.deepEqual(await findViolations(page), [])
+  await dialog.getByRole('radio', { name: 'Twin 1' }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  const progress = page.getByRole('region', { name: 'Progress of changes' })
+  await progress.getByText('Contacts merged: 2 of 2').waitFor()
+  for (const id of ids) assert.equal(await survivorOf(id), ids[1])
+  await page.getByRole('link', { name: 'Twin 0' }).waitFor({ state: 'detached' })
+  await progress.getByRole('button', { name: 'Undo' }).click()
+  await progress.getByText('Merges undone: 2 of 2').waitFor()
+  for (const id of ids) assert.equal(await survivorOf(id), id)
+  await page.getByRole('link', { name: 'Twin 0' }).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('the views of the board show how many tickets are open, as those of the list do', async () => {
+  const { body: contacts } = await product.api('GET /api/v1/contacts?limit=1')
+  const body = { person_id: contacts.data[0].id, title: 'Unassigned' }
+  await product.api('POST /api/v1/tickets', { body })
+  const { unassigned } = (await product.api('GET /api/v1/tickets/counts')).body
+  const { page } = await product.open('/tickets/board')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('button', { name: `Unassigned ${unassigned.count}` }).waitFor()
 })
 
 test('cards of the board are selected as rows of the table are, and changed together', async () => {

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core'
 import { CHANNEL_TOKEN, textPayload } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { api, admin } = product
 
 /** Returns the conversation of a customer who just wrote, or wrote at `at` (seconds). */
@@ -76,9 +77,9 @@ describe('a reply', () => {
     await field(page).fill('Half a reply')
     await page.getByRole('button', { name: 'Note', exact: true }).click()
     await page.getByLabel('Internal note').fill('Half a note')
-    await page.goto(`/inbox/${b}`)
+    await visit(page, `/inbox/${b}`)
     assert.equal(await field(page).inputValue(), '')
-    await page.goto(`/inbox/${a}`)
+    await visit(page, `/inbox/${a}`)
     await page.reload()
     assert.equal(await page.getByLabel('Internal note').inputValue(), 'Half a note')
     await page.getByRole('button', { name: 'Reply', exact: true }).click()

@@ -9,9 +9,9 @@ import { testPhone } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { settle, visit } from './pages.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { api } = product
 
 type Made = { id: string; name: string | null; phone_e164: string | null; email: string | null }
@@ -116,7 +116,7 @@ describe('a contact', () => {
     await heading(page, 'Typed Rao').waitFor()
     const id = page.url().split('/').at(-1)!
     assert.equal((await read(id)).phone_e164, phone)
-    await page.goto('/contacts')
+    await visit(page, '/contacts')
     await page.getByRole('button', { name: 'New contact' }).click()
     await page.getByRole('dialog').getByLabel('Phone').fill(phone)
     await page.getByRole('button', { name: 'Create contact' }).click()
@@ -311,7 +311,7 @@ describe('an import', () => {
     await page.getByRole('button', { name: 'Cancel import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
     await page.getByText(/^Canceled/).waitFor()
-    await page.goto('/contacts/import')
+    await visit(page, '/contacts/import')
     await page.getByRole('link', { name: 'never.csv' }).waitFor()
   })
 })
@@ -348,7 +348,7 @@ test('the pages of contacts break no rule of WCAG 2.2 AA, with dialogs open too'
     await page.getByRole('dialog').waitFor()
     assert.deepEqual(await findViolations(page), [], key)
   }
-  await page.goto('/contacts')
+  await visit(page, '/contacts')
   await settle(page)
   for (const name of ['Filters', 'Columns', 'Saved views']) {
     await page.getByRole('button', { name }).click()
@@ -412,7 +412,7 @@ test('an agent blocks a contact with a reason, finds it among the blocked ones, 
   await page.getByText('the same link every hour').waitFor()
   await page.getByText('Blocked since').waitFor()
   assert.deepEqual(await findViolations(page), [])
-  await page.goto('/contacts')
+  await visit(page, '/contacts')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Blocked').selectOption('true')
   await page.getByRole('link', { name: 'Sends no spam' }).waitFor({ state: 'detached' })

@@ -5,11 +5,12 @@ import { createCall } from '../call.ts'
 import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
 import { press } from './keyboard.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 import { startWriting } from './start-writing.ts'
 
 /** Each test is the working day of one user from page to page, as far as the tests of single pages do not show it. */
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { api, customerWrites, open } = product
 
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
@@ -31,7 +32,7 @@ test('an agent works through the morning by keyboard alone, from the sign-in to 
   await hearFrom('919844000002', 'Bilal Khan', 'Thank you, it arrived')
   const { page, problems } = await open('/sign-in', { as: 'nobody' })
   await page.getByLabel('Email').focus()
-  await page.keyboard.type('agent@shop.example')
+  await page.keyboard.type(product.emails.agent)
   await press(page, 'Tab')
   await page.locator('input[name="password"]').focus()
   await page.keyboard.type('mind-the-counter')
@@ -90,7 +91,7 @@ test('a supervisor distributes what waits, asks an agent for something, and look
 
   // The agent sees them without a reload, and is notified of a mention.
   for (const name of names) await row(agent.page, name).waitFor()
-  await page.goto(`/inbox/${(await chatOf('Dev Anand')).id}`)
+  await visit(page, `/inbox/${(await chatOf('Dev Anand')).id}`)
   await startWriting(page, 'n')
   await page.keyboard.type('Please call @age')
   await page.getByRole('option', { name: /agent/ }).waitFor()
@@ -102,7 +103,7 @@ test('a supervisor distributes what waits, asks an agent for something, and look
   const mention = agent.page.getByRole('list', { name: 'Notifications' })
   await mention.getByText('Please call @agent today').waitFor()
 
-  await page.goto('/reports?period=today')
+  await visit(page, '/reports?period=today')
   await page.getByRole('heading', { name: 'Data' }).waitFor()
   await page.getByRole('img', { name: /^Messages received and sent\./ }).waitFor()
   assert.deepEqual([...problems, ...agent.problems], [])
@@ -114,14 +115,14 @@ test('an admin prepares the workspace, lets a member in and out, and finds all o
   await dialog(page).getByLabel('Name').fill('Warranty')
   await dialog(page).getByRole('button', { name: 'Create tag' }).click()
   await button(page, 'Delete Warranty').waitFor()
-  await page.goto('/settings/canned-replies')
+  await visit(page, '/settings/canned-replies')
   await button(page, 'Create canned reply').first().click()
   await dialog(page).getByLabel('Shortcut').fill('repair')
   await dialog(page).getByLabel('Text').fill('Dear {first_name}, we repair it for free.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page.getByText('we repair it for free').waitFor()
 
-  await page.goto('/settings/members')
+  await visit(page, '/settings/members')
   await button(page, 'Invite member').click()
   await dialog(page).getByLabel('Email').fill('leela@shop.example')
   await press(page, 'Enter')
@@ -134,7 +135,7 @@ test('an admin prepares the workspace, lets a member in and out, and finds all o
   await member.page.waitForURL(/\/inbox/)
   // What the admin prepared is there for the new member.
   const chatId = await hearFrom('919844000020', 'Farid Ali', 'It broke')
-  await member.page.goto(`/inbox/${chatId}`)
+  await visit(member.page, `/inbox/${chatId}`)
   await startWriting(member.page, 'r')
   await member.page.keyboard.type('/repair')
   await member.page.getByRole('option', { name: /repair/ }).waitFor()
@@ -151,7 +152,7 @@ test('an admin prepares the workspace, lets a member in and out, and finds all o
   await page.getByText('Removed Leela Nair.').waitFor()
   await member.page.goto('/inbox')
   await member.page.waitForURL(/\/sign-in/)
-  await page.goto('/settings/audit-log')
+  await visit(page, '/settings/audit-log')
   const log = page.getByRole('main')
   for (const entry of ['created the tag Warranty', /removed Leela Nair/i])
     await log.getByText(entry).first().waitFor()
@@ -174,7 +175,7 @@ test('an integrator connects a program: key, endpoint, call, delivery, repair an
   const key = await dialog(page).getByLabel('API key', { exact: true }).textContent()
   await button(page, 'Done').click()
 
-  await page.goto('/developer/webhooks')
+  await visit(page, '/developer/webhooks')
   await button(page, 'Add endpoint').first().click()
   await dialog(page).getByLabel('URL').fill(`${receiver.url}/orders`)
   for (const type of ['contact.created', 'ticket.created'])

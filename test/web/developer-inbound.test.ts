@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHANNEL_TOKEN, textPayload } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
+import { visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -68,7 +69,7 @@ test('samples name what is to be set first, and the account of a channel', async
   const sample = page.getByRole('region', { name: 'Send a payload yourself' })
   await sample.getByText(/"phone_number_id":"\d+"/).waitFor()
   await sample.getByText('Set these variables before you run it: WHATSAPP_APP_SECRET').waitFor()
-  await page.goto('/developer/keys')
+  await visit(page, '/developer/keys')
   await page.getByText('Set these variables before you run it: PARLEY_KEY to an API key.').waitFor()
 })
 

@@ -10,9 +10,10 @@ import type { CaughtRequest, Receiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { readCaches } from './caches.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { admin, open } = product
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -388,7 +389,7 @@ test('a delivery is found by what went wrong, and what is not there leads back t
   const known = new URL(page.url()).pathname.split('/').at(-1)!
   await page.getByText(known, { exact: true }).waitFor()
 
-  await page.goto(`/developer/deliveries/${newId()}`)
+  await visit(page, `/developer/deliveries/${newId()}`)
   await page.getByText('Not found').waitFor()
   assert.equal(await button(page, 'Try again').count(), 0)
   await page.locator('main').getByRole('link', { name: 'Deliveries' }).click()

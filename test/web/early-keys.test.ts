@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { press } from './keyboard.ts'
 import { settle } from './pages.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 await product.customerWrites('919822000101', 'Bilal Early', 'I am early')
 const readChat = async () => (await product.api('GET /api/v1/chats')).body.data[0]
 await waitFor(async () => (await readChat()) !== undefined)

@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { coversNothing, press } from './keyboard.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 import { startWriting } from './start-writing.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const customers = ['Asha', 'Bilal', 'Chitra', 'Dev', 'Esha'].map((name, index) => ({
   name: `${name} Keys`,
   phone: `9198220000${String(index).padStart(2, '0')}`,
@@ -190,7 +191,7 @@ test('after closing, the previous conversation or the list is shown if the membe
     page.getByLabel('After closing or snoozing a conversation').selectOption({ label })
   await choose('Open the previous conversation')
   await page.getByText('Changes saved.').waitFor()
-  await page.goto('/inbox?view=all')
+  await visit(page, '/inbox?view=all')
   const before = await openNames()
   const open = (name: string) =>
     list(page)
@@ -208,7 +209,7 @@ test('after closing, the previous conversation or the list is shown if the membe
   await page.goto('/settings/profile')
   await choose('Go back to the list')
   await page.getByText('Changes saved.').waitFor()
-  await page.goto('/inbox?view=all')
+  await visit(page, '/inbox?view=all')
   await open(before[2]!)
   await isShown(page, before[2]!)
   await press(page, 'e')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { textPayload } from '../outside.ts'
+import { VIEWS } from '../../web/features/inbox/data/filters.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { startWebProduct } from './product.ts'
@@ -124,6 +125,28 @@ test('what changes before the stream opens is shown, and the list is not read ag
   await product.customerWrites('919833000077', 'Tara Early', 'Afterwards')
   await message(page, 'Afterwards').waitFor()
   assert.equal(lists.length, 1, lists.join(' '))
+})
+
+test('what the inbox shows first is asked for once, before the code of the app arrives', async () => {
+  const { page } = await product.open('/health/live')
+  const asked: string[] = []
+  let listIsAsked = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/v1/chats' || pathname === '/api/session') asked.push(pathname)
+    if (pathname === '/api/v1/chats') listIsAsked.resolve()
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await listIsAsked.promise
+    await route.continue()
+  })
+  for (const view of VIEWS) {
+    asked.length = 0
+    listIsAsked = Promise.withResolvers()
+    await page.goto(`/inbox?view=${view}`)
+    await list(page).waitFor()
+    assert.deepEqual(asked.toSorted(), ['/api/session', '/api/v1/chats'], view)
+  }
 })
 
 test('a second tab shows what changed while it opened, and does not read the list again for it', async () => {

@@ -4,9 +4,10 @@ import { CHANNEL_TOKEN } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { press } from './keyboard.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { api, admin } = product
 
 before(async () => {
@@ -78,7 +79,7 @@ test('an imported contact is written to from its page, and later the text goes t
   await product.customerWrites('919811000078', 'Asha', 'Thank you')
   const thread = page.getByRole('region', { name: 'Conversation', exact: true })
   await thread.getByText('Thank you').first().waitFor()
-  await page.goto(`/contacts/${contact.id}`)
+  await visit(page, `/contacts/${contact.id}`)
   await page.getByRole('button', { name: 'Write message' }).first().click()
   await dialog.getByText('You already have a conversation with Imported Asha').waitFor()
   await dialog.getByLabel('Message', { exact: true }).fill('See you soon')

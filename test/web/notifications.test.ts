@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first()
 
@@ -158,7 +159,7 @@ test('a notification about many conversations is read when its page is opened, a
   const agent = members.body.data.find((each: any) => each.role === 'agent')
   const body = { action: 'assign', assignee_id: agent.id, ids }
   assert.equal((await product.api('POST /api/v1/chats/bulk-actions', { body })).status < 300, true)
-  await page.goto(`${product.url}/notifications`)
+  await visit(page, '/notifications')
   const row = page.getByRole('listitem').filter({ hasText: '2 conversations' })
   await row.getByRole('img', { name: 'Unread', exact: true }).waitFor()
   const isRead = page.waitForResponse(/\/notifications\/read$/)

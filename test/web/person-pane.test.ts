@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { textPayload } from '../outside.ts'
-import { settle } from './pages.ts'
-import { startWebProduct } from './product.ts'
+import { settle, visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { api } = product
 
 async function openChat(from: string, name: string): Promise<{ id: string; personId: string }> {
@@ -211,7 +211,7 @@ test('a contact that has only a username is shown by it, and found in a column a
   const { page, problems } = await product.open('/inbox?view=all', { width: 1440 })
   await page.getByRole('link', { name: /@noor.paints/ }).click()
   await page.getByRole('heading', { name: '@noor.paints', level: 2 }).first().waitFor()
-  await page.goto('/contacts')
+  await visit(page, '/contacts')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Username' }).check()
   await page.keyboard.press('Escape')

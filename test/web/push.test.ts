@@ -20,6 +20,9 @@ const skip = executablePath
 /** The worker of the app as the browser runs it. */
 type Worker = {
   registration: ServiceWorkerRegistration
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<unknown[]>
+  }
   clicked?: Notification
   dispatchEvent: (event: Event) => boolean
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event
@@ -86,7 +89,20 @@ test(
     const { registrationId } = await waitFor(() =>
       registrations.find(({ scopeURL }) => scopeURL === `${product.url}/`),
     )
+    const worker = await waitFor(() => context.serviceWorkers()[0], { what: 'the service worker' })
     await page.goto('about:blank')
+    // The worker may know the page for a moment after it was left, and a push is not shown beside a visible page.
+    await waitFor(() =>
+      worker.evaluate(
+        async () =>
+          (
+            await (globalThis as unknown as Worker).clients.matchAll({
+              type: 'window',
+              includeUncontrolled: true,
+            })
+          ).length === 0,
+      ),
+    )
     await product.customerWrites('919833200001', 'Meera Nair', 'Where is my order?')
     const { payload } = await waitFor(() => device.received[0], { what: 'the push' })
     for (let time = 0; time < 2; time++)
@@ -95,7 +111,6 @@ test(
         registrationId,
         data: JSON.stringify(payload),
       })
-    const worker = await waitFor(() => context.serviceWorkers()[0], { what: 'the service worker' })
     const shown = () =>
       worker.evaluate(async () => {
         const { registration } = globalThis as unknown as Worker

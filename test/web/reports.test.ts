@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { findViolations } from './browser.ts'
 import { waitFor } from '../wait-for.ts'
 import { settle, visit } from './pages.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const KINDS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
 
 /** Returns the cells of a table's last row, which is today. */

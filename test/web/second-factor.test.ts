@@ -5,9 +5,9 @@ import { stepOf, toCode } from '#account/second-factor/totp.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { addMember, PASSWORD, signInWithPassword } from './member.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 /** An authenticator app with the key that a page shows. It shows no code twice, so that each can be used. */
 async function openApp(page: Page): Promise<() => string> {
   const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { settle, visit } from './pages.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 
 const HOSTILE = {
   markup: `<img src=x onerror="window.pwned='img'"><script>window.pwned='script'</script>`,

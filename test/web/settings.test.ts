@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { startWebProduct } from './product.ts'
+import { visit } from './pages.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 const { admin, open } = product
 
 const main = (page: Page) => page.locator('main')
@@ -67,7 +68,7 @@ test('an admin invites somebody, passes the link on, changes a role and removes 
 
 test('the last admin cannot give the role away, and is told why', async () => {
   const { page } = await open('/settings/members')
-  const mine = page.getByRole('listitem').filter({ hasText: 'admin@shop.example' })
+  const mine = page.getByRole('listitem').filter({ hasText: product.emails.admin })
   await mine.getByRole('combobox').selectOption('agent')
   await page.getByText('only admin of the workspace').waitFor()
   await waitFor(async () => (await mine.getByRole('combobox').inputValue()) === 'admin')
@@ -81,6 +82,22 @@ test('an agent sees the own pages of the settings and no others', async () => {
   assert.equal(await nav.getByRole('link', { name: 'Members' }).count(), 0)
   await page.goto('/settings/members')
   await page.getByText('Only admins can open this page').waitFor()
+})
+
+test('settings without words to opt out say what applies', async () => {
+  const path = '/api/developer/opt-out-settings'
+  const { body: before } = await product.admin(`GET ${path}`)
+  await product.admin(`PUT ${path}`, { body: { languages: [], sends_replies: false } })
+  const { page } = await open('/settings/opt-out')
+  await page.getByText('No word opts customers out').waitFor()
+  await page.getByRole('combobox', { name: 'Add a language' }).click()
+  await page.getByRole('option', { name: 'Dutch' }).click()
+  await page.getByText('No word of this language opts out.').waitFor()
+  await page.getByRole('combobox', { name: 'Words to opt out' }).fill('stoppen')
+  await page.keyboard.press('Enter')
+  await page.getByText('No word opts customers out').waitFor({ state: 'detached' })
+  const { languages, sends_replies } = before
+  await product.admin(`PUT ${path}`, { body: { languages, sends_replies } })
 })
 
 test('a WhatsApp number is connected step by step, each checked with the platform', async () => {
@@ -149,7 +166,7 @@ test('canned replies and tags are made, changed and deleted', async () => {
   await dialog(page).getByRole('button', { name: 'Delete hours' }).click()
   await page.getByText('No canned replies yet').waitFor()
 
-  await page.goto('/settings/tags')
+  await visit(page, '/settings/tags')
   await page.getByRole('button', { name: 'Create tag' }).click()
   await dialog(page).getByLabel('Name').fill('Refund')
   await dialog(page).getByLabel('Orange').check()
@@ -263,7 +280,7 @@ test('a submission that became no contact is assigned by its form’s fields, or
   const query = `phone_e164=${encodeURIComponent('+919812300061')}`
   const found = await product.api(`GET /api/v1/contacts?${query}`)
   assert.equal(found.body.data[0].name, 'Leela')
-  await page.goto('/developer/forms')
+  await visit(page, '/developer/forms')
   await page.getByRole('link', { name: 'Gift page' }).click()
   await page.getByRole('button', { name: 'Detect automatically' }).click()
   await page.getByRole('button', { name: 'Detect automatically' }).waitFor({ state: 'detached' })
@@ -301,7 +318,7 @@ test('the content of every page of the settings starts at the same place', async
   const { page } = await open('/settings/members', { width: 1440 })
   const starts: number[] = []
   for (const path of ['members', 'workspace', 'profile', 'shortcuts']) {
-    await page.goto(`/settings/${path}`)
+    await visit(page, `/settings/${path}`)
     const title = main(page).getByRole('heading', { level: 1 })
     await title.waitFor()
     starts.push((await title.boundingBox())!.x)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
-import { startWebProduct } from './product.ts'
+import { shareWebProduct } from './shared-product.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 
 test('who is not signed in is led to sign in, and then to where they wanted to be', async () => {
   const { page, context, problems } = await product.open('/inbox?view=all', { as: 'nobody' })
   await page.waitForURL(/\/sign-in\?next=/)
-  await page.getByLabel('Email').fill('admin@shop.example')
+  await page.getByLabel('Email').fill(product.emails.admin)
   await page.getByLabel(/^Password/).fill('wrong')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').waitFor()
@@ -226,4 +226,14 @@ test('who mistypes an address is told so by a page, and finds back', async () =>
   await page.waitForURL(/\/inbox/)
   const { status, body } = await product.api('GET /api/v1/nothing')
   assert.deepEqual([status, body.code], [404, 'route_not_found'])
+})
+
+test('a tablet with a touch screen shows no hint about keys', async () => {
+  await product.customerWrites('919833300001', 'Asha Rao', 'Hello')
+  const { page, context } = await product.open('/inbox', { width: 768, height: 1024 })
+  const hint = page.getByText('Use J and K to move through the list')
+  await hint.waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await hint.waitFor({ state: 'hidden' })
 })

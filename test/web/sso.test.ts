@@ -6,6 +6,7 @@ import { startOidcProvider } from '../oidc-provider.ts'
 import { ADMIN } from '../outside.ts'
 import { runJson } from '../processes.ts'
 import { findViolations } from './browser.ts'
+import { visit } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -70,7 +71,7 @@ test('an admin sets up single sign-on with a real issuer, and a new member signs
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'ravi@shop.example')
   assert.equal(await page.getByRole('heading', { name: 'Password' }).count(), 0)
-  await page.goto(`${product.url}/settings/security`)
+  await visit(page, '/settings/security')
   await page.getByText('You signed in with single sign-on.').waitFor()
   assert.equal(await page.getByRole('alert').count(), 0)
   assert.deepEqual(await findViolations(page), [])

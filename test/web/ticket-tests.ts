@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
-import { startWebProduct } from './product.ts'
+import type { shareWebProduct } from './shared-product.ts'
 
 type Made = { id: string; number: number; title: string }
 
-/** Starts the product with one conversation, for tests of tickets. */
-export async function openTicketTests() {
-  const product = await startWebProduct()
+/** Creates a conversation in a product, for tests of tickets. */
+export async function openTicketTests(product: Awaited<ReturnType<typeof shareWebProduct>>) {
   const { api } = product
   await product.customerWrites('919812300001', 'Meera Nair', 'My kettle came broken.')
   const chat = await waitFor(
@@ -19,8 +18,6 @@ export async function openTicketTests() {
   const members = (await api('GET /api/v1/members')).body.data as { id: string; role: string }[]
   const agentId = members.find(({ role }) => role === 'agent')!.id
   return {
-    product,
-    api,
     chatId: chat['id'] as string,
     messageId,
     agentId,

@@ -5,9 +5,12 @@ import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { settle, visit } from './pages.ts'
 import { startWriting } from './start-writing.ts'
+import { shareWebProduct } from './shared-product.ts'
 import { openTicketTests, statusIn } from './ticket-tests.ts'
 
-const { product, api, chatId, messageId, agentId, create, statusOf } = await openTicketTests()
+const product = await shareWebProduct()
+const { api } = product
+const { chatId, messageId, agentId, create, statusOf } = await openTicketTests(product)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('the list of tickets', () => {
@@ -329,7 +332,7 @@ describe('a ticket', () => {
     const { data } = (await api(`GET /api/v1/tickets/${made.id}/activity?kind=comment`)).body
     assert.deepEqual(data[0].text, 'Never mind')
     assert.deepEqual(await findViolations(page), [])
-    await page.goto(`/tickets?tag=${tag.id}`)
+    await visit(page, `/tickets?tag=${tag.id}`)
     await page.getByRole('row', { name: /Talk about me.*Warranty/ }).waitFor()
     assert.deepEqual(problems, [])
   })
@@ -390,7 +393,7 @@ test('the pages of tickets break no rule of WCAG 2.2 AA, with a dialog open too'
     await settle(page)
     assert.deepEqual(await findViolations(page), [], path)
   }
-  await page.goto('/tickets')
+  await visit(page, '/tickets')
   await settle(page)
   await page.keyboard.press('c')
   await page.getByRole('dialog').waitFor()

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api.ts'
 export function EmptyState(props: {
   icon?: ReactNode
   title: string
-  text?: string
+  text?: ReactNode
   children?: ReactNode
 }) {
   return (

@@ -1,4 +1,6 @@
 import { states } from '../text/en/states.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
+import type { Answer } from './early-answers.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
@@ -121,7 +123,9 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
 }
 
 /** Fetches a response with its text. @throws {ApiError} network: there was none, or not in time */
-async function fetchText(url: string, request: RequestInit) {
+async function fetchText(url: string, request: RequestInit): Promise<Answer> {
+  const early = request.method === 'GET' && (await takeEarlyAnswer(url)?.catch(() => undefined))
+  if (early) return early
   try {
     const response = await fetch(url, request)
     return { response, text: await response.text() }

@@ -46,6 +46,11 @@ export async function confirmFirst(): Promise<boolean> {
 export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
   const { href, download } = event.currentTarget
+  await downloadFile(href, download)
+}
+
+/** Downloads a file for which the password must be confirmed, as a file with the name `download`. */
+export async function downloadFile(href: string, download: string): Promise<void> {
   // The browser reports any other failure of the download itself.
   if (!(await confirmFirst())) return
   const link = document.createElement('a')

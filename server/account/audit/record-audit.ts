@@ -23,10 +23,21 @@ type Row = {
   occurred_at: Date
 }
 
-/** Writes an entry of the audit log that a transaction of the directory deferred. */
+/** Writes an entry of the audit log. */
 export const auditEffect: Effect<Row> = {
   kind: 'audit',
-  apply: (tx, row) => insertEntry(tx, { ...row, occurred_at: new Date(row.occurred_at) }),
+  async apply({ db, workspaceId, actor }, { occurred_at, ...row }) {
+    await db
+      .insertInto('audit_entries')
+      .values({
+        ...row,
+        occurred_at: new Date(occurred_at),
+        workspace_id: workspaceId,
+        actor_type: actor.type,
+        actor_id: actor.id,
+      })
+      .execute()
+  },
 }
 
 /**
@@ -37,24 +48,12 @@ export async function recordAudit(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock' | 'deferred'>,
   { action, targetType, targetId, data }: AuditEntryInput,
 ): Promise<void> {
-  const row = {
+  await defer(tx, auditEffect, {
     id: newId(),
     action,
     target_type: targetType,
     target_id: targetId,
     data: JSON.stringify(data ?? {}),
     occurred_at: tx.clock.now(),
-  }
-  if (tx.deferred) await defer(tx, auditEffect, row)
-  else await insertEntry(tx, row)
-}
-
-async function insertEntry(
-  { db, workspaceId, actor }: Pick<Scope, 'db' | 'workspaceId' | 'actor'>,
-  row: Row,
-): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({ ...row, workspace_id: workspaceId, actor_type: actor.type, actor_id: actor.id })
-    .execute()
+  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
 import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
@@ -24,13 +25,15 @@ export async function recordFailure(
     data: Record<string, unknown>
   },
 ): Promise<void> {
-  for (const membership of await membershipsOf(context, userId))
-    await transaction(context, async (tx) => {
+  for (const membership of await membershipsOf(context, userId)) {
+    const there = await inWorkspace(context, membership.workspace_id)
+    await transaction(there, async (tx) => {
       await lock(tx, membership.id)
       const place = { action: entry.action, targetId: membership.id }
       if (!(await countFurther({ ...tx, workspaceId: membership.workspace_id }, place)))
         await recordMemberAudit(tx, membership, entry)
     })
+  }
 }
 
 /** Records a failure in the audit log of the scope's workspace. Ten entries per reason and hour, as for users. */

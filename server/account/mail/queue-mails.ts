@@ -15,7 +15,7 @@ const SUBJECT_CHARACTERS_MAX = 200
 
 type Row = { id: string; recipient: string; subject: string; body: string; at: Date }
 
-/** Queues mails that a transaction of the directory deferred. Their bodies are encrypted, in base64. */
+/** Queues mails. Their bodies are encrypted, in base64. */
 export const mailsEffect: Effect<Row[]> = { kind: 'mails', apply: insertMails }
 
 /**
@@ -40,8 +40,7 @@ export async function queueMails(
       at,
     }
   })
-  if (tx.deferred) await defer(tx, mailsEffect, rows)
-  else await insertMails(tx, rows)
+  await defer(tx, mailsEffect, rows)
 }
 
 async function insertMails(

@@ -11,10 +11,15 @@ export type Audience = { workspace: string; admins: { email: string; locale: str
 
 type Row = { id: string; kind: Notice['kind']; data: string; created_at: Date }
 
-/** Writes a notice that a transaction of the directory deferred. */
+/** Writes a notice. */
 export const noticeEffect: Effect<Row> = {
   kind: 'notice',
-  apply: (tx, row) => insertNotice(tx, { ...row, created_at: new Date(row.created_at) }),
+  async apply({ db, workspaceId }, { created_at, ...row }) {
+    await db
+      .insertInto('notices')
+      .values({ ...row, created_at: new Date(created_at), workspace_id: workspaceId })
+      .execute()
+  },
 }
 
 /** Returns who gets the notices of the scope's workspace. Read it before the transaction that records one. */
@@ -38,14 +43,12 @@ export async function recordNotice(
   notice: Notice,
   { workspace, admins }: Audience,
 ): Promise<void> {
-  const row = {
+  await defer(tx, noticeEffect, {
     id: newId(),
     kind: notice.kind,
     data: JSON.stringify(notice.data),
     created_at: tx.clock.now(),
-  }
-  if (tx.deferred) await defer(tx, noticeEffect, row)
-  else await insertNotice(tx, row)
+  })
   await queueMails(
     tx,
     admins.map(({ email, locale }) => ({
@@ -53,14 +56,4 @@ export async function recordNotice(
       ...writeNotice(notice, { workspace, publicUrl: tx.config.publicUrl, locale }),
     })),
   )
-}
-
-async function insertNotice(
-  { db, workspaceId }: Pick<Scope, 'db' | 'workspaceId'>,
-  row: Row,
-): Promise<void> {
-  await db
-    .insertInto('notices')
-    .values({ ...row, workspace_id: workspaceId })
-    .execute()
 }

@@ -1,4 +1,4 @@
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SsoFailure } from '#shared/audit-actions.ts'
@@ -28,7 +28,7 @@ export async function recordSsoFailure(
   const refusal = err instanceof SsoRefusal ? err : undefined
   const reason = refusal?.reason ?? REASONS[err.code]
   if (reason === undefined) return
-  await recordBounded(systemScope(context, workspaceId), {
+  await recordBounded(await systemScopeOn(context, workspaceId), {
     action: 'sso.sign_in_failed',
     targetType: 'sso',
     targetId: id,

@@ -13,6 +13,7 @@ import { tooManyAttempts } from './attempt-limit.ts'
 import { checkCredentials, invalidCredentials } from './check-credentials.ts'
 import { continueSignIn } from './continue-sign-in.ts'
 import { confirmSession } from './confirm-session.ts'
+import { createAccountCheck } from './account-check.ts'
 import { browserOf } from './browser-of.ts'
 import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions, endOwnSession } from '../sessions/end-own-session.ts'
@@ -57,8 +58,24 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   const { publicUrl } = context.config
   const recordFailed = (request: FastifyRequest, email: string, reason: SignInFailure) =>
     recordSignInFailure(context, { email, reason, browser: browserOf(request) })
+  const hasAccounts = createAccountCheck(context)
   limitAuthRequests(app, context)
 
+  app.get(
+    `${AUTH_PATH}/accounts`,
+    {
+      config: {
+        permission: { open: 'the sign-in page explains how the first account is created' },
+      },
+      schema: {
+        summary: 'Check whether there are accounts',
+        description: 'A new installation has none until its operator creates the first one.',
+        tags: ['Session'],
+        response: { 200: Type.Object({ has_accounts: Type.Boolean() }) },
+      },
+    },
+    async () => ({ has_accounts: await hasAccounts() }),
+  )
   app.post(
     `${AUTH_PATH}/sign-in/email`,
     {

@@ -1,4 +1,5 @@
 import type { Context, Effect } from '#context.ts'
+import { chooseShard } from '#db/choose-shard.ts'
 import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/effects.ts'
@@ -15,11 +16,12 @@ type Workspace = {
   created_at: Date
 }
 
-/** Settings of a new workspace. `slug` is derived from the name by default. */
+/** Settings of a new workspace. `slug` is derived from the name by default; `shard` is the one with the fewest. */
 type CreateWorkspaceInput = {
   name: string
   slug?: string
   unmatchedPhone?: Workspace['unmatched_phone']
+  shard?: string
 }
 
 /** Writes the first row of a new workspace: its counters. */
@@ -49,8 +51,12 @@ export async function createWorkspace(
     unmatched_phone: input.unmatchedPhone ?? ('reject' as const),
     created_at: context.clock.now(),
   }
+  const shard = await chooseShard(context, input.shard)
   await directoryTransaction(context, async (tx) => {
-    await tx.directory.insertInto('workspaces').values(row).execute()
+    await tx.directory
+      .insertInto('workspaces')
+      .values({ ...row, shard })
+      .execute()
     await defer({ ...tx, workspaceId: row.id }, workspaceEffect, {})
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')

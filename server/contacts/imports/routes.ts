@@ -1,11 +1,10 @@
 import multipart from '@fastify/multipart'
-import { Type } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, readIdempotency } from '#http/idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
-import { sendCsv } from '#http/send-csv.ts'
+import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createImport } from './create-import.ts'
@@ -180,12 +179,7 @@ function addRejectRoutes(app: App): void {
         tags,
         params: IdParams,
         querystring: ExportRejectsQuery,
-        response: {
-          200: {
-            description: 'A CSV file in UTF-8 with a byte order mark.',
-            content: { 'text/csv': { schema: Type.String() } },
-          },
-        },
+        response: { 200: CsvFile },
       },
     },
     async (request, reply) => {

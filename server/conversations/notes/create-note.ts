@@ -1,17 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { findPresentMembers } from '../find-present-members.ts'
+import type { PresentMembers } from '../find-present-members.ts'
 import { chatNotFound } from '../get-chat.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Notes } from '#db/tables/notes.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
 import { toNote } from './schema.ts'
 import type { Note, CreateNoteBody } from './schema.ts'
-import { findMentioned, writeMentions } from './write-mentions.ts'
+import { readMentions, writeMentions } from './write-mentions.ts'
 
 /** A note to create in a conversation; `mentions` are memberships. */
 type NewNote = { chatId: string; input: Static<typeof CreateNoteBody> }
@@ -21,27 +23,28 @@ type CheckedNote = { id: string; chatId: string; text: string; mentions: string[
 
 /**
  * Adds notes to conversations, visible to members only, with their mentions and `note.created` for each, in the caller's
- * transaction and a bounded number of statements.
+ * transaction and a bounded number of statements. `members`: those of `findMentioned`.
  *
  * @throws {AppError} conversation_not_found, membership_not_found, validation_failed
  */
-export async function createNotes(tx: Scope, given: NewNote[]): Promise<Note[]> {
+export async function createNotes(
+  tx: Scope,
+  given: NewNote[],
+  members: PresentMembers,
+): Promise<Note[]> {
   const texts = given.map(({ input }) => readNoteText(input.text))
   await keepChats(
     tx,
     given.map(({ chatId }) => chatId),
   )
-  await findMentioned(
-    tx,
-    given.flatMap(({ input }) => input.mentions ?? []),
-  )
+  const mentions = given.map(({ input }) => readMentions(members, input.mentions ?? []))
   const rows = await insertNotes(
     tx,
-    given.map(({ chatId, input }, index) => ({
+    given.map(({ chatId }, index) => ({
       id: newId(),
       chatId,
       text: texts[index]!,
-      mentions: [...new Set((input.mentions ?? []).map((id) => id.toLowerCase()))],
+      mentions: mentions[index]!,
     })),
   )
   await writeMentions(tx, rows)
@@ -53,13 +56,23 @@ export async function createNotes(tx: Scope, given: NewNote[]): Promise<Note[]> 
   return notes
 }
 
+/** Finds the members whom notes mention, before the transaction that creates the notes. */
+export function findMentioned(scope: Scope, given: NewNote[]): Promise<PresentMembers> {
+  return findPresentMembers(
+    scope,
+    given.flatMap(({ input }) => input.mentions ?? []),
+  )
+}
+
 /** Adds one note, in a transaction. @throws {AppError} the codes of `createNotes` */
 export async function createNote(
   scope: Scope,
   chatId: string,
   input: NewNote['input'],
 ): Promise<Note> {
-  const [note] = await mixedTransaction(scope, (tx) => createNotes(tx, [{ chatId, input }]))
+  const given = [{ chatId, input }]
+  const members = await findMentioned(scope, given)
+  const [note] = await transaction(scope, (tx) => createNotes(tx, given, members))
   return note!
 }
 

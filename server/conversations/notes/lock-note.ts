@@ -3,24 +3,23 @@ import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { AppError } from '#lib/errors.ts'
-import { isAdmin } from '#account/users/is-admin.ts'
 
 /**
  * Locks a note for its author or an admin to change, and returns it.
- * `isByAdmin`: whether the actor is an admin, read before the transaction; else it is read here.
+ * `isByAdmin`: whether the actor is an admin, read before the transaction.
  *
  * @throws {AppError} note_not_found, also for a deleted one; author_required
  */
 export async function lockNote(
   tx: Scope,
   id: string,
-  isByAdmin?: boolean,
+  isByAdmin: boolean,
 ): Promise<Selectable<Notes>> {
   const note = await findById(tx, 'notes', id, 'change')
   if (!note || note.deleted_at)
     throw new AppError('note_not_found', `There is no note ${id} in this workspace.`)
   const isAuthor = note.author_type === tx.actor.type && note.author_id === tx.actor.id
-  if (!isAuthor && !(isByAdmin ?? (await isAdmin(tx))))
+  if (!isAuthor && !isByAdmin)
     throw new AppError('author_required', 'Only the author or an admin can change this note.')
   return note
 }

@@ -2,17 +2,18 @@ import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
-import { createNotes } from './create-note.ts'
+import { createNotes, findMentioned } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
+import { readEditing } from './read-editing.ts'
 import { CreateNoteBody, Note, SeenMentions, UpdateNoteBody } from './schema.ts'
 import { seeMentions } from './see-mentions.ts'
 import { updateNote } from './update-note.ts'
 
 /** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
-  const create = createBatchedVerb(201, createNotes)
+  const create = createBatchedVerb(201, createNotes, findMentioned)
 
   app.post(
     '/api/v1/chats/:id/notes',
@@ -45,8 +46,12 @@ export function addNoteRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateNote(scope, request.params.id, request.body),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => readEditing(scope, request.body),
+        (scope, editing) => updateNote(scope, request.params.id, request.body, editing),
       ),
   )
   app.delete(

@@ -1,28 +1,36 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readNoteText } from './create-note.ts'
 import { lockNote } from './lock-note.ts'
+import { readEditing } from './read-editing.ts'
+import type { Editing } from './read-editing.ts'
 import { toNote } from './schema.ts'
 import type { Note, UpdateNoteBody } from './schema.ts'
-import { findMentioned, writeMentions } from './write-mentions.ts'
+import { readMentions, writeMentions } from './write-mentions.ts'
 
 /** The fields to change; missing ones stay. */
 type UpdateNoteInput = Static<typeof UpdateNoteBody>
 
 /**
  * Updates the actor's own note, or any note for an admin, and records `note.updated`, in one transaction. Newly
- * mentioned members are notified; others lose the mention. Without a change nothing is recorded.
+ * mentioned members are notified; others lose the mention. Without a change nothing is recorded. `editing` is needed inside a
+ * transaction.
  *
  * @throws {AppError} note_not_found, author_required, membership_not_found, validation_failed
  */
-export async function updateNote(scope: Scope, id: string, input: UpdateNoteInput): Promise<Note> {
-  return mixedTransaction(scope, async (tx) => {
-    const before = await lockNote(tx, id)
+export async function updateNote(
+  scope: Scope,
+  id: string,
+  input: UpdateNoteInput,
+  editing?: Editing,
+): Promise<Note> {
+  const { isByAdmin, members } = editing ?? (await readEditing(scope, input))
+  return transaction(scope, async (tx) => {
+    const before = await lockNote(tx, id, isByAdmin)
     const text = input.text === undefined ? before.text : readNoteText(input.text)
-    const members = input.mentions && (await findMentioned(tx, input.mentions))
-    const mentions = members?.map((member) => member.id) ?? before.mentions
+    const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
     const row = await tx.db

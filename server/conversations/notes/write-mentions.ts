@@ -1,29 +1,15 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
-
-/** A mentioned member. */
-type Mentioned = { id: string }
+import { checkMembers } from '../check-members.ts'
+import type { PresentMembers } from '../find-present-members.ts'
 
 /**
- * Finds the current members with these ids, each once.
+ * Returns the memberships that a note mentions, each once and in lower case.
  *
  * @throws {AppError} membership_not_found
  */
-export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentioned[]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-  if (wanted.length === 0) return []
-  const members = await scope.directory
-    .selectFrom('memberships')
-    .select('memberships.id')
-    .where('memberships.workspace_id', '=', scope.workspaceId)
-    .where('memberships.id', 'in', wanted)
-    .where('memberships.removed_at', 'is', null)
-    .execute()
-  return wanted.map((id) => {
-    const member = members.find((each) => each.id === id)
-    if (member) return member
-    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
-  })
+export function readMentions(present: PresentMembers, ids: string[]): string[] {
+  checkMembers(present, ids)
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
 /** A note with the memberships that it mentions. */

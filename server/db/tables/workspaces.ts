@@ -12,6 +12,7 @@ export type Workspaces = {
   message_retention_days: Defaulted<number | null>
   audit_retention_days: Defaulted<number | null>
   require_second_factor: Defaulted<boolean>
+  shard: Defaulted<string>
   created_at: Date
 }
 

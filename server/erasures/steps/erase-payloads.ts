@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
+import { shardOf } from '#db/shards.ts'
+import { transaction } from '#db/transaction.ts'
 import { findAddresses } from '#inbound/forms/map-fields.ts'
 import { readSubmission } from '#inbound/forms/read-submission.ts'
 import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
@@ -56,7 +59,9 @@ export const erasePayloads: Step = {
 export const eraseSharedPayloads: Step = {
   name: 'shared_payloads',
   async run(tx, job) {
-    if (job.cursor === null && (await isUndivided(tx, job))) return { counts: {}, next: 'later' }
+    const isWaiting =
+      job.cursor === null && (await inShared(tx, (there) => isUndivided(there, job)))
+    if (isWaiting) return { counts: {}, next: 'later' }
     const channels = await tx.db
       .selectFrom('channels')
       .select(['type', 'account', 'business_account'])
@@ -69,8 +74,17 @@ export const eraseSharedPayloads: Step = {
       ]),
     )
     const rows = { workspaceId: NO_WORKSPACE, isSearched: sql<boolean>`status <> 'pending'` }
-    return erase(tx, job, rows, async (row) => withoutParts(row, own))
+    return inShared(tx, (there) => erase(there, job, rows, async (row) => withoutParts(row, own)))
   },
+}
+
+/**
+ * Runs `run` where payloads of no workspace lie: in the caller's transaction, or in one of the main shard. That is committed
+ * first; a repetition after a failure finds nothing left to erase.
+ */
+async function inShared<T>(tx: Scope, run: (there: Scope) => Promise<T>): Promise<T> {
+  const main = await inWorkspace(tx, NO_WORKSPACE)
+  return shardOf(main) === shardOf(tx) ? run(tx) : transaction(main, run)
 }
 
 /** Later payloads that are still pending lose their erased items when they are processed, and forms are new leads. */

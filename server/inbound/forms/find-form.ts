@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '#context.ts'
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 
@@ -20,11 +20,12 @@ export async function findForm(
     .$if(token === undefined, (query) => query.where('is_open', '=', true))
     .executeTakeFirst()
   if (!route) return undefined
-  const form = await context.db
+  const scope = await systemScopeOn(context, route.workspace_id)
+  const form = await scope.db
     .selectFrom('forms')
     .selectAll()
     .where('workspace_id', '=', route.workspace_id)
     .where('id', '=', route.form_id)
     .executeTakeFirst()
-  return form && { scope: systemScope(context, route.workspace_id), form }
+  return form && { scope, form }
 }

@@ -1,6 +1,8 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, LaneRef, Scope } from '#context.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
+import { shardOf } from '#db/shards.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
-import { newId, NO_WORKSPACE } from '#lib/ids.ts'
+import { derivedId, NO_WORKSPACE } from '#lib/ids.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { lockPending } from './pending-payloads.ts'
@@ -12,7 +14,8 @@ type Share = { workspaceId: string; body: Buffer; labels: string[] }
 
 /**
  * Splits a payload of several workspaces into one payload for each, and one `unrouted` payload for the parts of none.
- * Runs in one transaction, so that it happens once; returns the new payloads.
+ * Runs in one transaction, so that it happens once, after the payloads of workspaces on other shards are stored there;
+ * returns the new payloads.
  */
 export async function splitPendingPayload(
   scope: Scope,
@@ -27,21 +30,12 @@ export async function splitPendingPayload(
     await settle(scope, payload.id, { status: 'unrouted', error: null })
     return []
   }
+  const rows = shares.map((share) => toRow(scope, payload, share))
+  const away = await storeAway(scope, rows)
   return transaction(scope, async (tx) => {
     if (!(await lockPending(tx, [payload.id])).has(payload.id)) return []
-    const rows = shares.map(({ workspaceId, body, labels }) => ({
-      workspace_id: workspaceId,
-      id: newId(),
-      platform: payload.platform,
-      parent_id: payload.id,
-      body,
-      labels,
-      content_type: payload.content_type,
-      status: workspaceId === NO_WORKSPACE ? ('unrouted' as const) : ('pending' as const),
-      due_at: tx.clock.now(),
-      received_at: payload.received_at,
-    }))
-    await tx.db.insertInto('inbound_payloads').values(rows).execute()
+    const here = rows.filter((row) => !away.has(row))
+    if (here.length > 0) await tx.db.insertInto('inbound_payloads').values(here).execute()
     const outcome = rows.map((row) => ({
       kind: 'part',
       result: 'split',
@@ -54,17 +48,51 @@ export async function splitPendingPayload(
       outcome: JSON.stringify(outcome),
     })
     const owned = rows.filter((row) => row.workspace_id !== NO_WORKSPACE)
-    afterCommit(tx, () =>
-      tx.wake(
-        owned.map(({ workspace_id: workspaceId }) => ({
-          kind: 'inbound',
-          workspaceId,
-          targetId: workspaceId,
-        })),
-      ),
-    )
+    const woken = owned.filter((row) => !away.has(row)).map(toLane)
+    afterCommit(tx, () => tx.wake(woken))
     return owned.map((row) => ({ workspaceId: row.workspace_id, id: row.id }))
   })
+}
+
+type Row = ReturnType<typeof toRow>
+
+function toRow(scope: Scope, payload: PendingPayload, { workspaceId, body, labels }: Share) {
+  return {
+    workspace_id: workspaceId,
+    id: derivedId(payload.id, workspaceId),
+    platform: payload.platform,
+    parent_id: payload.id,
+    body,
+    labels,
+    content_type: payload.content_type,
+    status: workspaceId === NO_WORKSPACE ? ('unrouted' as const) : ('pending' as const),
+    due_at: scope.clock.now(),
+    received_at: payload.received_at,
+  }
+}
+
+function toLane({ workspace_id: workspaceId }: Row): LaneRef {
+  return { kind: 'inbound', workspaceId, targetId: workspaceId }
+}
+
+/**
+ * Stores the rows of workspaces on other shards, and returns them. Their ids follow from the payload, so that a repetition
+ * after a failure stores none twice.
+ */
+async function storeAway(scope: Scope, rows: Row[]): Promise<Set<Row>> {
+  const away = new Set<Row>()
+  for (const row of rows) {
+    const there = await inWorkspace(scope, row.workspace_id)
+    if (shardOf(there) === shardOf(scope)) continue
+    await there.db
+      .insertInto('inbound_payloads')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    there.wake([toLane(row)])
+    away.add(row)
+  }
+  return away
 }
 
 /** Returns the share of each workspace; undefined when the payload is nested too deeply to be written again. */

@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
 import { prepared } from '#db/prepared.ts'
+import { shardOf } from '#db/shards.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -15,16 +17,18 @@ type NewPayload = {
 }
 
 /**
- * Creates a function that stores a payload and resolves with its id once it is durable. Concurrent payloads share one
- * insert; the lane of each pending one is woken.
+ * Creates a function that stores a payload and resolves with its id once it is durable. Concurrent payloads of a shard
+ * share one insert; the lane of each pending one is woken.
  */
 export function createPayloadStore(context: Context): (payload: NewPayload) => Promise<string> {
-  return coalesce<NewPayload, string>({
+  const store = coalesce<{ payload: NewPayload; on: Context }, string>({
     maxBatch: 32,
     concurrency: 2,
-    async run(payloads) {
-      const now = context.clock.now()
-      const rows = payloads.map((payload) => ({ ...payload, id: newId() }))
+    keyOf: ({ on }) => shardOf(on),
+    async run(calls) {
+      const { on } = calls[0]!
+      const now = on.clock.now()
+      const rows = calls.map(({ payload }) => ({ ...payload, id: newId() }))
       const payload = bulkRows('payload', rows, {
         workspace_id: ['uuid', (each) => each.workspaceId],
         id: ['uuid', (each) => each.id],
@@ -39,9 +43,9 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
         insert into inbound_payloads (workspace_id, id, platform, body, content_type, status, labels, due_at, received_at)
         select workspace_id, id, platform, body, content_type, status,
           string_to_array(labels, ' '), ${now}::timestamptz, ${now}::timestamptz
-        from ${payload}`.execute(context.db)
+        from ${payload}`.execute(on.db)
       const pending = rows.filter((row) => row.status === 'pending')
-      context.wake(
+      on.wake(
         [...new Set(pending.map((row) => row.workspaceId))].map((workspaceId) => ({
           kind: 'inbound',
           workspaceId,
@@ -51,4 +55,5 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
       return rows.map((row) => ({ status: 'fulfilled', value: row.id }))
     },
   })
+  return async (payload) => store({ payload, on: await inWorkspace(context, payload.workspaceId) })
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
 import { StreamEventsHeaders } from '#events/schema.ts'
+import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
@@ -31,7 +32,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
   const streams = createStreamOpener(context, {
     limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
   })
-  const presence = createPresenceWatch(context.config.database.directUrl)
+  const presence = createPresenceWatch(contextsOf(context).flatMap(({ url }) => url ?? []))
   const seen = createSeenRecorder(context)
   app.addHook('preClose', async () => {
     await Promise.all([streams.close(), presence.stop(), seen.stop()])

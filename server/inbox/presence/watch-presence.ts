@@ -8,14 +8,14 @@ export const MISSED = '*'
 type WatchPresence = (workspaceId: string, onSignal: (signal: string) => void) => () => void
 
 /**
- * Creates a watch over the signals of all watched workspaces; it listens to the database at `url` while there are any.
+ * Creates a watch over the signals of all watched workspaces; it listens to the databases at `urls` while there are any.
  */
-export function createPresenceWatch(url: string | undefined): {
+export function createPresenceWatch(urls: string[]): {
   watch: WatchPresence
   stop: () => Promise<void>
 } {
   const watchers = new Map<string, Set<(signal: string) => void>>()
-  let listener: ReturnType<typeof listenChannel> | undefined
+  let listeners: ReturnType<typeof listenChannel>[] = []
 
   function take(payload: string | undefined): void {
     // Signals may have been missed before the connection.
@@ -29,9 +29,9 @@ export function createPresenceWatch(url: string | undefined): {
   }
 
   async function stop(): Promise<void> {
-    const stopping = listener?.stop()
-    listener = undefined
-    await stopping
+    const stopping = listeners.map((listener) => listener.stop())
+    listeners = []
+    await Promise.all(stopping)
   }
 
   return {
@@ -40,13 +40,15 @@ export function createPresenceWatch(url: string | undefined): {
       const set = watchers.get(workspaceId) ?? new Set()
       set.add(onSignal)
       watchers.set(workspaceId, set)
-      if (url !== undefined)
-        listener ??= listenChannel({
-          url,
-          channel: WEB_APPS_CHANNEL,
-          name: 'parley presence',
-          onNotify: take,
-        })
+      if (listeners.length === 0)
+        listeners = urls.map((url) =>
+          listenChannel({
+            url,
+            channel: WEB_APPS_CHANNEL,
+            name: 'parley presence',
+            onNotify: take,
+          }),
+        )
       return () => {
         set.delete(onSignal)
         if (set.size === 0 && watchers.get(workspaceId) === set) watchers.delete(workspaceId)

@@ -3,7 +3,6 @@ import type { Scope } from '#context.ts'
 import type { Views } from '#db/tables/views.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { isAdmin } from '#account/users/is-admin.ts'
 
 /** Selects the views visible to the scope's actor: shared ones, and a member's own. */
 export function visibleViews(scope: Scope) {
@@ -18,21 +17,21 @@ export function visibleViews(scope: Scope) {
 
 /**
  * Locks a view for its author or an admin to change, and returns it; API keys can change any that an API key created.
- * `isByAdmin`: whether the actor is an admin, read before the transaction; else it is read here.
+ * `isByAdmin`: whether the actor is an admin, read before the transaction.
  *
  * @throws {AppError} view_not_found, also for another member's own; author_required
  */
 export async function lockView(
   tx: Scope,
   id: string,
-  isByAdmin?: boolean,
+  isByAdmin: boolean,
 ): Promise<Selectable<Views>> {
   const view = isUuid(id)
     ? await visibleViews(tx).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     : undefined
   if (!view) throw new AppError('view_not_found', `There is no view ${id} in this workspace.`)
   const maker = tx.actor.type === 'member' ? tx.actor.id : null
-  if (view.created_by !== maker && !(isByAdmin ?? (await isAdmin(tx))))
+  if (view.created_by !== maker && !isByAdmin)
     throw new AppError('author_required', 'Only the author or an admin can change a shared view.')
   return view
 }

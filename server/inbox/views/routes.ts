@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { isAdmin } from '#account/users/is-admin.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createView } from './create-view.ts'
@@ -55,8 +56,8 @@ export function addViewRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateView(scope, request.params.id, request.body),
+      answerOnceWith(request, reply, 200, isAdmin, (scope, isByAdmin) =>
+        updateView(scope, request.params.id, request.body, isByAdmin),
       ),
   )
   app.delete(

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { isAdmin } from '#account/users/is-admin.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { noOwner, readViewName } from './create-view.ts'
 import { lockView } from './find-view.ts'
 import { toView } from './schema.ts'
@@ -11,14 +12,21 @@ import type { View, UpdateViewBody } from './schema.ts'
 type UpdateViewInput = Static<typeof UpdateViewBody>
 
 /**
- * Updates a view. One that is no longer shared belongs to its author again.
+ * Updates a view. One that is no longer shared belongs to its author again. `isByAdmin`: whether the actor is an admin; needed
+ * inside a transaction.
  *
  * @throws {AppError} view_not_found, author_required, validation_failed
  */
-export async function updateView(scope: Scope, id: string, input: UpdateViewInput): Promise<View> {
+export async function updateView(
+  scope: Scope,
+  id: string,
+  input: UpdateViewInput,
+  isByAdmin?: boolean,
+): Promise<View> {
+  const mayChange = isByAdmin ?? (await isAdmin(scope))
   const { name, filters, is_shared: isShared } = input
-  return mixedTransaction(scope, async (tx) => {
-    const view = await lockView(tx, id)
+  return transaction(scope, async (tx) => {
+    const view = await lockView(tx, id, mayChange)
     if (isShared === false && view.created_by === null) throw noOwner()
     const row = await tx.db
       .updateTable('views')

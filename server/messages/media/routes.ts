@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { readMediaLink } from './media-link.ts'
@@ -58,14 +59,15 @@ function notFound(): AppError {
 
 /** Finds a received or an uploaded file. */
 async function findStored(context: Context, workspaceId: string, id: string) {
-  return context.db
+  const { db } = await inWorkspace(context, workspaceId)
+  return db
     .selectFrom('media_files')
     .select(['mime_type', 'filename', 'size_bytes'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'stored')
     .unionAll(
-      context.db
+      db
         .selectFrom('media_uploads')
         .select(['mime_type', 'filename', 'size_bytes'])
         .where('workspace_id', '=', workspaceId)

@@ -1,5 +1,5 @@
 import type { Context, Scope } from '#context.ts'
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import { findAnswers } from '#db/idempotency-keys.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
@@ -24,18 +24,18 @@ export function createMessageSender(
     maxBatch: 256,
     concurrency: 2,
     keyOf: (input) => input.workspaceId,
-    run: (inputs) =>
+    run: async (inputs) =>
       prepareOrReplay(
-        systemScope(context, inputs[0]!.workspaceId),
+        await systemScopeOn(context, inputs[0]!.workspaceId),
         inputs.map((input) => input.send),
       ),
   })
   const write = coalesce<{ workspaceId: string; prepared: PreparedSend }, StoredAnswer>({
     maxBatch: 256,
     keyOf: (input) => input.workspaceId,
-    run: (inputs) =>
+    run: async (inputs) =>
       writeSends(
-        systemScope(context, inputs[0]!.workspaceId),
+        await systemScopeOn(context, inputs[0]!.workspaceId),
         inputs.map((input) => input.prepared),
       ),
   })
@@ -45,14 +45,11 @@ export function createMessageSender(
     keyOf: ({ workspaceId, send }) => `${workspaceId} ${send.personId ?? send.phoneE164}`,
     async run([first, ...others]) {
       const { workspaceId, send } = first!
-      const opened = await Promise.allSettled([
-        openAndSend(systemScope(context, workspaceId), send),
-      ])
+      const scope = await systemScopeOn(context, workspaceId)
+      const opened = await Promise.allSettled([openAndSend(scope, send)])
       const sent = others.map(async (other) => {
-        const found = await addressOpen(systemScope(context, workspaceId), other.send)
-        return found
-          ? sendToKnown(workspaceId, found)
-          : openAndSend(systemScope(context, workspaceId), other.send)
+        const found = await addressOpen(scope, other.send)
+        return found ? sendToKnown(workspaceId, found) : openAndSend(scope, other.send)
       })
       return [...opened, ...(await Promise.allSettled(sent))]
     },
@@ -64,7 +61,9 @@ export function createMessageSender(
   }
 
   return async (workspaceId, send) => {
-    const found = send.open ? await addressOpen(systemScope(context, workspaceId), send) : send
+    const found = send.open
+      ? await addressOpen(await systemScopeOn(context, workspaceId), send)
+      : send
     return found ? sendToKnown(workspaceId, found) : open({ workspaceId, send })
   }
 }

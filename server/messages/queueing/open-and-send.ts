@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { claimKey, saveAnswers } from '#db/idempotency-keys.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import { checkAndPrepare } from './check-and-prepare.ts'
@@ -23,7 +23,7 @@ import type { ResolvedTarget } from './resolve-targets.ts'
  */
 export async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
   const { idempotency } = request
-  return mixedTransaction(scope, async (tx) => {
+  return transaction(scope, async (tx) => {
     const stored = idempotency && (await claimKey(tx, idempotency))
     if (stored) return stored
     // The key is claimed, so the send itself has none.

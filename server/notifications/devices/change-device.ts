@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import type { PushDevice, UpdateDeviceBody } from './schema.ts'
-import { getDevice } from './list-devices.ts'
+import { deviceNotFound, getDevice } from './list-devices.ts'
 import type { Owner } from './list-devices.ts'
 import { queuePushes } from './queue-pushes.ts'
 
@@ -37,10 +37,17 @@ export async function removeDevice(context: Context, owner: Owner, id: string): 
   await context.directory.deleteFrom('push_devices').where('id', '=', device.id).execute()
 }
 
-/** Sends a test notification to a device of the signed-in member. @throws {AppError} device_not_found */
-export async function testDevice(scope: Scope, owner: Owner, id: string): Promise<PushDevice> {
-  return mixedTransaction(scope, async (tx) => {
-    const device = await getDevice(tx, owner, id)
+/**
+ * Sends a test notification to a device of the signed-in member, which `findDevice` found, and returns the device.
+ * @throws {AppError} device_not_found
+ */
+export async function testDevice(
+  scope: Scope,
+  id: string,
+  device: PushDevice | undefined,
+): Promise<PushDevice> {
+  if (!device) throw deviceNotFound(id)
+  return transaction(scope, async (tx) => {
     const notificationId = newId()
     await tx.db
       .insertInto('notifications')

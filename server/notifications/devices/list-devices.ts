@@ -27,13 +27,28 @@ export async function listDevices(
   return rows
 }
 
+/** Returns a device of a user, or undefined if there is none with this id. */
+export async function findDevice(
+  context: Pick<Context, 'directory'>,
+  owner: Owner,
+  id: string,
+): Promise<PushDevice | undefined> {
+  const [device] = isUuid(id) ? await listDevices(context, owner, id) : []
+  return device
+}
+
 /** Returns a device of a user. @throws {AppError} device_not_found */
 export async function getDevice(
   context: Pick<Context, 'directory'>,
   owner: Owner,
   id: string,
 ): Promise<PushDevice> {
-  const [device] = isUuid(id) ? await listDevices(context, owner, id) : []
-  if (!device) throw new AppError('device_not_found', `You have no device ${id}.`)
+  const device = await findDevice(context, owner, id)
+  if (!device) throw deviceNotFound(id)
   return device
+}
+
+/** Creates the error for an id that no device of the user has. */
+export function deviceNotFound(id: string): AppError {
+  return new AppError('device_not_found', `You have no device ${id}.`)
 }

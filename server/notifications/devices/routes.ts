@@ -3,10 +3,10 @@ import { browserOf } from '#account/users/browser-of.ts'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
-import { answerOnce, answerOnceInDirectory } from '#http/idempotency.ts'
+import { answerOnceInDirectory, answerOnceWith } from '#http/idempotency.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { removeDevice, testDevice, updateDevice } from './change-device.ts'
-import { listDevices } from './list-devices.ts'
+import { findDevice, listDevices } from './list-devices.ts'
 import { registerDevice } from './register-device.ts'
 import { PushDevice, PushDevices, RegisterDeviceBody, UpdateDeviceBody } from './schema.ts'
 import { getVapidKeys } from './vapid-keys.ts'
@@ -97,8 +97,12 @@ export function addDeviceRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        testDevice(scope, sessionOf(request), request.params.id),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => findDevice(scope, sessionOf(request), request.params.id),
+        (scope, device) => testDevice(scope, request.params.id, device),
       ),
   )
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { affectedRows } from '#db/affected-rows.ts'
+import { transaction } from '#db/transaction.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules.ts'
@@ -37,46 +38,73 @@ export async function findNextMissed(scope: Scope): Promise<Date | null> {
  * later.
  */
 export async function queueMissedMails(scope: Scope): Promise<void> {
-  await mixedTransaction(scope, async (tx) => {
-    const { rows: due } = await sql<{ membership_id: string }>`
-      select distinct membership_id from notifications
-      where workspace_id = ${tx.workspaceId} and mail_due_at <= ${tx.clock.now()}
-      limit ${MEMBERS}`.execute(tx.db)
-    if (due.length === 0) return
-    const ids = due.map((row) => row.membership_id)
-    const members = new Map((await findRecipients(tx, ids)).map((member) => [member.id, member]))
-    for (const id of ids) await queueMissedMail(tx, id, members.get(id))
-  })
+  const { rows: due } = await sql<{ membership_id: string }>`
+    select distinct membership_id from notifications
+    where workspace_id = ${scope.workspaceId} and mail_due_at <= ${scope.clock.now()}
+    limit ${MEMBERS}`.execute(scope.db)
+  if (due.length === 0) return
+  const ids = due.map((row) => row.membership_id)
+  const members = new Map((await findRecipients(scope, ids)).map((member) => [member.id, member]))
+  for (const id of ids) await queueMissedMail(scope, id, members.get(id))
 }
 
+/** A notification of which a mail is due. */
+type Waiting = { id: string; created_at: Date; read_at: Date | null }
+
 async function queueMissedMail(
-  tx: Scope,
+  scope: Scope,
   membershipId: string,
   member: Recipient | undefined,
 ): Promise<void> {
-  const now = tx.clock.now()
+  const now = scope.clock.now()
+  const { rows } = await sql<Waiting>`
+    select id, created_at, read_at from notifications
+    where workspace_id = ${scope.workspaceId} and membership_id = ${membershipId} and mail_due_at is not null`.execute(
+    scope.db,
+  )
+  const ids = rows.map((row) => row.id)
   const postponed = member && postponedUntil(member, now)
-  const { rows } = await sql<{ id: string; created_at: Date; read_at: Date | null }>`
-    update notifications set mail_due_at = ${postponed ?? null}::timestamptz
-    where workspace_id = ${tx.workspaceId} and membership_id = ${membershipId} and mail_due_at is not null
-    returning id, created_at, read_at`.execute(tx.db)
-  if (!member?.by_mail || postponed) return
+  if (postponed) return void (await moveDueTimes(scope, ids, postponed))
+  const details = member?.by_mail ? await readMissed(scope, member, rows) : []
+  if (!member || details.length === 0) return void (await moveDueTimes(scope, ids, null))
+  // First the directory: if the process ends in between, the mail is queued after the pause.
+  await sql`
+    insert into notification_settings (workspace_id, membership_id, mailed_at)
+    values (${scope.workspaceId}, ${member.id}, ${now})
+    on conflict (workspace_id, membership_id) do update set mailed_at = excluded.mailed_at`.execute(
+    scope.directory,
+  )
+  await transaction(scope, async (tx) => {
+    if ((await moveDueTimes(tx, ids, null)) === 0) return
+    await queueMails(tx, [{ to: member.email, ...write(tx, member, details) }])
+  })
+}
+
+/** Returns what a member missed of the notifications that wait for a mail. */
+async function readMissed(
+  scope: Scope,
+  member: Recipient,
+  rows: Waiting[],
+): Promise<NotificationDetails[]> {
   const missed = rows.filter(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
-  const ids = missed.map((row) => row.id)
+  const details = await readDetails(
+    scope,
+    missed.map((row) => row.id),
+  )
   // A deleted note or comment mentions nobody.
-  const details = (await readDetails(tx, ids)).filter(
-    (each) => each.kind !== 'mention' || each.text !== null,
+  return details.filter((each) => each.kind !== 'mention' || each.text !== null)
+}
+
+/** Changes when the mail about waiting notifications is due, or that none is; returns how many were still waiting. */
+async function moveDueTimes(scope: Scope, ids: string[], to: Date | null): Promise<number> {
+  const moved = await sql`
+    update notifications set mail_due_at = ${to}::timestamptz
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[]) and mail_due_at is not null`.execute(
+    scope.db,
   )
-  if (details.length === 0) return
-  await queueMails(tx, [{ to: member.email, ...write(tx, member, details) }])
-  await sql`
-    insert into notification_settings (workspace_id, membership_id, mailed_at)
-    values (${tx.workspaceId}, ${member.id}, ${now})
-    on conflict (workspace_id, membership_id) do update set mailed_at = excluded.mailed_at`.execute(
-    tx.directory,
-  )
+  return affectedRows(moved)
 }
 
 /** Returns until when a member gets no mail; undefined if they can get one now. */

@@ -16,6 +16,7 @@ import { openTestContext } from '#test/context.ts'
 import { forgetAttempts } from '#test/forget-attempts.ts'
 import { newWaId } from '#test/inbound.ts'
 import { openNotifications } from '#test/notifications.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -110,12 +111,8 @@ test('an end of a hold whose recording is interrupted is recorded by the next ru
   await ask()
   assert.deepEqual(await counts(), [0, 0, 0, 0])
   await passADay(scope)
-  const interrupted = context.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('set unread_count = 1')) throw new Error('interrupted')
-      return node
-    },
-    transformResult: async ({ result }) => result,
+  const interrupted = watchQueries(context.db, (query) => {
+    if (query.includes('set unread_count = 1')) throw new Error('interrupted')
   })
   await assert.rejects(endHolds({ ...context, db: interrupted }), /interrupted/)
   assert.deepEqual(await counts(), [0, 0, 0, 0])

@@ -3,12 +3,12 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import { announceNotifications } from '../announce-notifications.ts'
-import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
 import { queuePushes } from '../devices/queue-pushes.ts'
 import type { QueuedPush } from '../devices/queue-pushes.ts'
-import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
-import { quietMinutesLeft, rulesFor } from '../rules.ts'
+import { quietMinutesLeft } from '../rules.ts'
+import { rulesOf } from './read-audience.ts'
+import type { Audience } from './read-audience.ts'
 import type { PlacedFact } from './read-facts.ts'
 
 /** How long a push is attempted. After that, the notification is only in the list. */
@@ -23,13 +23,16 @@ type Made = { fact: PlacedFact; recipient: Recipient; id: string; rules: string[
 
 /**
  * Stores a notification of each fact for each member whose rules want it, queues their pushes and updates open web apps, in
- * the caller's transaction.
+ * the caller's transaction. `audience`: read before it, for these facts.
  */
-export async function notifyMembers(tx: Scope, facts: PlacedFact[]): Promise<void> {
-  const recipients = await findRecipients(tx)
+export async function notifyMembers(
+  tx: Scope,
+  facts: PlacedFact[],
+  audience: Audience,
+): Promise<void> {
   const made = facts.flatMap((fact) =>
-    recipients.flatMap((recipient): Made[] => {
-      const rules = rulesFor(fact, recipient.id).filter((rule) => recipient.rules.includes(rule))
+    audience.recipients.flatMap((recipient): Made[] => {
+      const rules = rulesOf(fact, recipient)
       return rules.length === 0 ? [] : [{ fact, recipient, rules, id: newId() }]
     }),
   )
@@ -37,7 +40,7 @@ export async function notifyMembers(tx: Scope, facts: PlacedFact[]): Promise<voi
   for (let from = 0; from < made.length; from += ROWS)
     for (const id of await insert(tx, made.slice(from, from + ROWS))) stored.add(id)
   const fresh = made.filter(({ id }) => stored.has(id))
-  await queuePushes(tx, await findPushes(tx, fresh), PUSH_KEPT_MS)
+  await queuePushes(tx, findPushes(tx, fresh, audience), PUSH_KEPT_MS)
   await announceNotifications(tx, [...new Set(fresh.map(({ recipient }) => recipient.id))])
 }
 
@@ -73,16 +76,9 @@ function mailDueAt(tx: Scope, { fact, recipient }: Made, now: Date): Date | null
 }
 
 /** Returns a push for each device that wants a notification, unless its member has quiet hours. */
-async function findPushes(tx: Scope, made: Made[]): Promise<QueuedPush[]> {
+function findPushes(tx: Scope, made: Made[], { devices }: Audience): QueuedPush[] {
   const now = tx.clock.now()
   const awake = made.filter(({ recipient }) => quietMinutesLeft(recipient, now) === 0)
-  if (awake.length === 0) return []
-  const devices = Map.groupBy(
-    await findEntitledDevices(tx, {
-      membershipIds: [...new Set(awake.map((each) => each.recipient.id))],
-    }),
-    (device) => device.membership_id,
-  )
   return awake.flatMap(({ id, recipient, rules }) =>
     (devices.get(recipient.id) ?? [])
       .filter(

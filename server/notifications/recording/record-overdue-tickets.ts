@@ -1,31 +1,37 @@
 import type { Scope } from '#context.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
-import { claimOverdueTickets } from '#tickets/claim-overdue-tickets.ts'
+import { claimOverdueTickets, findOverdueTickets } from '#tickets/claim-overdue-tickets.ts'
+import type { OverdueTicket } from '#tickets/claim-overdue-tickets.ts'
 import { notifyMembers } from './notify-members.ts'
+import { readAudience } from './read-audience.ts'
+import type { PlacedFact } from './read-facts.ts'
 
 /**
  * Notifies members of tickets that became overdue, in one transaction with the mark that they were: so each due time is
  * notified once, whatever is killed.
  */
 export async function recordOverdueTickets(scope: Scope): Promise<void> {
-  await mixedTransaction(scope, async (tx) => {
-    const tickets = await claimOverdueTickets(tx)
-    if (tickets.length === 0) return
-    await notifyMembers(
-      tx,
-      tickets.map(({ id, assignee_id, due_at }) => ({
-        kind: 'reminder',
-        sourceId: newId(),
-        chatId: null,
-        ticketId: id,
-        bulk: null,
-        membershipId: null,
-        assigneeId: assignee_id,
-        actorType: 'system',
-        actorId: null,
-        at: due_at,
-      })),
-    )
+  const found = await findOverdueTickets(scope)
+  if (found.length === 0) return
+  const audience = await readAudience(scope, found.map(toFact))
+  await transaction(scope, async (tx) => {
+    const ids = found.map(({ id }) => id)
+    await notifyMembers(tx, (await claimOverdueTickets(tx, ids)).map(toFact), audience)
   })
+}
+
+function toFact({ id, assignee_id, due_at }: OverdueTicket): PlacedFact {
+  return {
+    kind: 'reminder',
+    sourceId: newId(),
+    chatId: null,
+    ticketId: id,
+    bulk: null,
+    membershipId: null,
+    assigneeId: assignee_id,
+    actorType: 'system',
+    actorId: null,
+    at: due_at,
+  }
 }

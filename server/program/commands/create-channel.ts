@@ -1,11 +1,9 @@
 import { createChannel } from '#channels/create-channel.ts'
-import { systemScope } from '#context.ts'
 import { defined } from '#lib/defined.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /** The options of `channels create`. */
 type CreateChannelOptions = {
@@ -21,9 +19,8 @@ type CreateChannelOptions = {
 
 /** Runs `channels create`: connects a WhatsApp number, a page or an Instagram account. */
 export async function runCreateChannel(options: CreateChannelOptions): Promise<Result> {
-  const channel = await withContext(async (context) => {
-    const { id } = await getWorkspace(context, options.workspace)
-    return createChannel(systemScope(context, id), {
+  const channel = await withWorkspace(options.workspace, async (scope) => {
+    return createChannel(scope, {
       type: options.type,
       account: options.phoneNumberId ?? options.account ?? '',
       ...defined({

@@ -1,12 +1,10 @@
-import { systemScope } from '#context.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { defined } from '#lib/defined.ts'
 import { readTime } from '#lib/time.ts'
 import { StartError } from '../start/start-error.ts'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /** The options of `keys create`, as text. */
 type CreateKeyOptions = {
@@ -32,10 +30,7 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
       allowed_networks: options.networks?.split(',').map((each) => each.trim()),
     }),
   }
-  const key = await withContext(async (context) => {
-    const { id } = await getWorkspace(context, options.workspace)
-    return createApiKey(systemScope(context, id), input)
-  })
+  const key = await withWorkspace(options.workspace, (scope) => createApiKey(scope, input))
   const { id, secret, scopes, rate_limit, expires_at } = key
   return {
     json: { api_key: key },

@@ -1,13 +1,11 @@
-import { systemScope } from '#context.ts'
 import { addMember } from '#account/users/add-member.ts'
 import { createUser } from '#account/users/create-user.ts'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Role } from '#shared/actors.ts'
 import { StartError } from '../start/start-error.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 import { readPassword } from './read-password.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /** The options of `users create`. */
 type CreateUserOptions = {
@@ -30,9 +28,7 @@ export async function runCreateUser(options: CreateUserOptions): Promise<Result>
       '--existing keeps the password and the name of the account: leave out --password and --name.',
     )
   const password = existing ? undefined : await readPassword(options.password)
-  const { user, membership } = await withContext(async (context) => {
-    const { id } = await getWorkspace(context, options.workspace)
-    const scope = systemScope(context, id)
+  const { user, membership } = await withWorkspace(options.workspace, async (scope) => {
     return password === undefined
       ? addMember(scope, options)
       : createUser(scope, { ...options, password })

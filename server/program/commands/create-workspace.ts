@@ -4,7 +4,10 @@ import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
 /** Runs `workspaces create`. */
-export async function runCreateWorkspace(options: { name: string }): Promise<Result> {
+export async function runCreateWorkspace(options: {
+  name: string
+  shard?: string
+}): Promise<Result> {
   const workspace = await withContext((context) => createWorkspace(context, options))
   return { json: { workspace }, lines: ['The workspace was created.', ...toTable(workspace)] }
 }

@@ -1,20 +1,16 @@
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import { systemScope } from '#context.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { getErasure } from '#erasures/get-erasure.ts'
 import { runErasure } from '#erasures/run-erasure.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /** Runs `contacts erase`: erases a contact to the end and prints the certificate. */
 export async function runEraseContact(options: { workspace: string; id: string }): Promise<Result> {
-  const erasure = await withContext(async (context) => {
-    const { id: workspaceId } = await getWorkspace(context, options.workspace)
-    const scope = systemScope(context, workspaceId)
+  const erasure = await withWorkspace(options.workspace, async (scope) => {
     const { id } = await eraseContact(scope, options.id)
-    await runErasure(scope, id, { storage: createMediaStorage(context.config) })
+    await runErasure(scope, id, { storage: createMediaStorage(scope.config) })
     return getErasure(scope, id)
   })
   return {

@@ -1,8 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import { systemScope } from '#context.ts'
 import { downloadDataExport } from '#data-exports/download-data-export.ts'
 import { getDataExport } from '#data-exports/get-data-export.ts'
 import { requestDataExport } from '#data-exports/request-data-export.ts'
@@ -10,7 +8,7 @@ import { runDataExport } from '#data-exports/run-data-export.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /**
  * Runs `contacts export-data`: exports all data of a contact into a file that only its owner can read. The file has its
@@ -21,10 +19,8 @@ export async function runExportContactData(options: {
   id: string
   output: string
 }): Promise<Result> {
-  const done = await withContext(async (context) => {
-    const { id: workspaceId } = await getWorkspace(context, options.workspace)
-    const scope = systemScope(context, workspaceId)
-    const storage = createMediaStorage(context.config)
+  const done = await withWorkspace(options.workspace, async (scope) => {
+    const storage = createMediaStorage(scope.config)
     const { id } = await requestDataExport(scope, options.id)
     await runDataExport(scope, id, { storage })
     const { content } = await downloadDataExport(scope, id, storage)

@@ -1,5 +1,5 @@
 import { readEnv, toConfig } from '#config.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
 import type { Result } from './print-result.ts'
@@ -9,7 +9,7 @@ export async function runMigrate(): Promise<Result> {
   const config = withSecretKey(toConfig(readEnv()))
   const database = await openDatabase(config, { transient: true, log: () => undefined })
   try {
-    const applied = await migrate(database.directUrl, {
+    const applied = await migrateAll(config, database.directUrl, {
       onProgress: (line) => process.stderr.write(`${line}\n`),
     })
     return {

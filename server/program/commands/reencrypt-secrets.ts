@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { inWorkspace } from '#db/in-workspace.ts'
 import type { Database } from '#db/types.ts'
 import {
   currentHead,
@@ -47,28 +48,29 @@ export async function reencryptSecrets(
     .execute()
   // Mails about accounts belong to no workspace.
   for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
+    const there = await inWorkspace(context, workspaceId)
     for (const { table, column, purpose } of SECRET_COLUMNS) {
-      for await (const row of readOutdated(context, { table, column, id: 'id', workspaceId })) {
+      for await (const row of readOutdated(there, { table, column, id: 'id', workspaceId })) {
         const place = { table, workspace_id: workspaceId, id: row.id }
         const sealed = reseal(place, row.secret, `${purpose}:${workspaceId}:${row.id}`)
         if (!sealed) continue
         const { numAffectedRows } = await sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
           where workspace_id = ${workspaceId} and id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
-          databaseOf(context, table),
+          databaseOf(there, table),
         )
         count += Number(numAffectedRows ?? 0)
       }
     }
     for await (const { route, key, response_body: body } of readOutdatedAnswers(
-      context,
+      there,
       workspaceId,
     )) {
       const place = { table: 'idempotency_keys', workspace_id: workspaceId, id: `${route} ${key}` }
       const aad = `idempotency_key:${workspaceId}:${route}:${key}`
       const sealed = reseal(place, Buffer.from(body, 'base64'), aad)
       if (!sealed) continue
-      const { numUpdatedRows } = await context.db
+      const { numUpdatedRows } = await there.db
         .updateTable('idempotency_keys')
         .set({ response_body: sealed.toString('base64') })
         .where('workspace_id', '=', workspaceId)

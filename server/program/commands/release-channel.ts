@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import { releaseChannel } from '#channels/release-channel.ts'
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -25,7 +25,7 @@ export async function runReleaseChannel(options: ReleaseChannelOptions): Promise
   const account = options.phoneNumberId ?? options.account ?? ''
   const channel = await withContext(async (context) => {
     const { workspaceId, id, isConnected } = await findHolder(context, options.type, account)
-    const scope = systemScope(context, workspaceId)
+    const scope = await systemScopeOn(context, workspaceId)
     if (isConnected && options.disconnect) await disconnectChannel(scope, id)
     else if (isConnected)
       throw new AppError(

@@ -1,11 +1,9 @@
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { previewRetention } from '#account/workspaces/preview-retention.ts'
 import { updateRetention } from '#account/workspaces/update-retention.ts'
-import { systemScope } from '#context.ts'
 import { AUDIT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '#shared/workspaces.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
-import { withContext } from './with-context.ts'
+import { withWorkspace } from './with-context.ts'
 
 /**
  * Runs `workspaces retention`: sets how long a workspace keeps messages and its audit log, or with `preview` only counts
@@ -19,9 +17,7 @@ export async function runSetRetention(options: {
 }): Promise<Result> {
   const messages = readDays('--messages', options.messages, MESSAGE_RETENTION_DAYS)
   const audit = readDays('--audit', options.audit, AUDIT_RETENTION_DAYS)
-  return withContext(async (context) => {
-    const { id } = await getWorkspace(context, options.workspace)
-    const scope = systemScope(context, id)
+  return withWorkspace(options.workspace, async (scope) => {
     if (options.preview) {
       const preview = await previewRetention(scope, {
         ...(messages && { message_retention_days: messages }),

@@ -1,4 +1,4 @@
-import { systemScope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Scope } from '#context.ts'
 import { configureSso } from '#account/sso/configure-sso.ts'
 import { addDomain, removeDomain } from '#account/sso/domains.ts'
@@ -100,7 +100,7 @@ async function withSso(
 ): Promise<Result> {
   const { done, settings } = await withContext(async (context) => {
     const { id } = await getWorkspace(context, workspace)
-    const scope = systemScope(context, id)
+    const scope = await systemScopeOn(context, id)
     return { done: await run(scope), settings: await getSsoSettings(scope) }
   })
   return { json: settings, lines: [...(done === undefined ? [] : [done]), ...toLines(settings)] }

@@ -1,9 +1,12 @@
 import { readEnv, toConfig } from '#config.ts'
-import type { Context } from '#context.ts'
-import { migrate } from '#db/migrate.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import type { Context, Scope } from '#context.ts'
+import { systemScopeOn } from '#db/in-workspace.ts'
 import { createLog } from '#lib/log.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
+import { checkShards } from '../start/check-shards.ts'
 import { createContext } from '../start/create-context.ts'
+import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
 
@@ -22,10 +25,11 @@ export async function withContext<T>(
     log: (line) => log.debug(line),
   })
   try {
-    await migrate(database.directUrl, { onProgress: (line) => log.warn(line) })
+    await migrateAll(config, database.directUrl, { onProgress: (line) => log.warn(line) })
     const opened = await createContext(config, { database, name: 'parley command', log })
     try {
       if (!options.anySecretKey) await checkSecretKey(opened.context)
+      await checkShards(opened.context)
       return await run(opened.context)
     } finally {
       await opened.flush()
@@ -34,4 +38,15 @@ export async function withContext<T>(
   } finally {
     await database.close()
   }
+}
+
+/**
+ * Runs a command in a workspace, which its id or slug names, on the server on which that lies. The product itself is the
+ * actor. @throws {AppError} workspace_not_found
+ */
+export function withWorkspace<T>(workspace: string, run: (scope: Scope) => Promise<T>): Promise<T> {
+  return withContext(async (context) => {
+    const { id } = await getWorkspace(context, workspace)
+    return run(await systemScopeOn(context, id))
+  })
 }

@@ -5,7 +5,7 @@ import { openChat } from '#conversations/open-chat.ts'
 import { newId } from '#lib/ids.ts'
 import { endOfWindow } from '#messages/receiving/end-of-window.ts'
 import { createComment } from '#tickets/activity/create-comment.ts'
-import { createTicket } from '#tickets/create-ticket.ts'
+import { createTickets } from '#tickets/create-ticket.ts'
 import { HOLD_MS } from '#shared/conversations.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
@@ -14,7 +14,9 @@ import { seedFile, seedTags } from './seed-ticket-details.ts'
 
 const MINUTE_MS = 60_000
 
-/** Creates a demo contact with conversation, messages and ticket, each dated in the past. */
+/**
+ * Creates a demo contact with conversation, messages and ticket, each dated in the past, in the caller's transaction.
+ */
 export async function seedConversation(
   scope: Scope,
   demo: DemoConversation,
@@ -96,11 +98,13 @@ export async function seedConversation(
     .where('chat_id', '=', chat.id)
     .execute()
   if (!demo.ticket) return
+  const members = new Set(at.assigneeId ? [at.assigneeId] : [])
   const { title, priority, dueInHours, description, tags, file, comment } = demo.ticket
   const later: Scope = { ...scope, clock: { now: () => last.created_at } }
-  const tagIds = await seedTags(later, tags)
+  // The audit log is in the order of its entries, so the tags are not created in the past.
+  const tagIds = await seedTags(scope, tags)
   const mediaIds = await seedFile(later, file)
-  const ticket = await createTicket(later, {
+  const ticket = {
     person_id: person.id,
     title,
     priority,
@@ -110,7 +114,8 @@ export async function seedConversation(
     ...defined({ description }),
     tag_ids: tagIds,
     media_ids: mediaIds,
-  })
+  }
+  const [created] = await createTickets(later, [ticket], members)
   if (comment === undefined) return
   const commentedAt = new Date(last.created_at.getTime() + 4 * MINUTE_MS)
   const author: Scope = {
@@ -118,7 +123,7 @@ export async function seedConversation(
     actor: { type: 'member', id: at.authorId },
     clock: { now: () => commentedAt },
   }
-  await createComment(author, ticket.id, { text: comment })
+  await createComment(author, created!.id, { text: comment }, members)
 }
 
 function toRow(message: DemoMessage, at: Date, assigneeId: string | null) {

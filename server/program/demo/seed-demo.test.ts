@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAudit } from '#account/audit/list-audit.ts'
 import { systemScope } from '#context.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { listActivity } from '#tickets/activity/list-activity.ts'
 import { listTickets } from '#tickets/list-tickets.ts'
+import type { Db } from '#db/pool.ts'
+import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { isDemoDatabase } from './is-demo-database.ts'
+import { EFFECTS } from '../../worker.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { context } = await openTestContext()
 
+/** Returns a database that fails after a number of statements, as if the process were killed. */
+function failAfter(db: Db, statements: number): Db {
+  let count = 0
+  return watchQueries(db, () => {
+    if (++count > statements) throw new Error('killed')
+  })
+}
+
 test('an aborted start leaves nothing behind, and the next one creates one demo', async () => {
   assert.equal(await isDemoDatabase(context), true)
-  let statements = 0
-  const failing = context.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (++statements > 60) throw new Error('killed')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  await assert.rejects(seedDemo({ ...context, db: failing }), /killed/)
+  await assert.rejects(
+    seedDemo({ ...context, directory: failAfter(context.directory, 12) }),
+    /killed/,
+  )
   assert.equal((await context.directory.selectFrom('workspaces').select('id').execute()).length, 0)
 
   const seeded = await Promise.all([seedDemo(context), seedDemo(context), seedDemo(context)])
@@ -50,6 +58,14 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
   )
   const { data: comments } = await listActivity(scope, data[0]!.id, { kind: 'comment' })
   assert.equal(comments.length, 1)
+  const audit = await listAudit(scope, { limit: 100 })
+  const times = audit.data.map((entry) => entry.occurred_at.getTime())
+  assert.ok(audit.data.some((entry) => entry.action === 'tag.created'))
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => b - a),
+    'the audit log is in the order of its times',
+  )
   const chats = await context.db
     .selectFrom('chats')
     .select(['holder_role', 'window_expires_at'])
@@ -57,6 +73,16 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
     .execute()
   assert.ok(chats.some((chat) => chat.holder_role === 'platform_agent'))
   assert.ok(chats.some((chat) => chat.window_expires_at! < context.clock.now()))
+})
+
+test('a start that is aborted after the workspace is created is completed by a worker', async () => {
+  const { context: own } = await openTestContext()
+  await assert.rejects(seedDemo({ ...own, db: failAfter(own.db, 60) }), /killed/)
+  const count = async () => (await own.db.selectFrom('people').select('id').execute()).length
+  assert.equal(await count(), 0)
+  const later = { ...own, clock: { now: () => new Date(Date.now() + 60_000) } }
+  await sweepOutbox(later, EFFECTS)
+  assert.equal(await count(), 9)
 })
 
 test('a database with other workspaces is not a demo database, and a demo there uses no open form', async () => {

@@ -1,7 +1,8 @@
-import type { Context, Scope } from '#context.ts'
+import type { Context, Effect, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defer } from '#db/effects.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { createToken } from '#lib/api-key-format.ts'
@@ -22,9 +23,15 @@ export type SeededDemo = {
   customer: { name: string; phone: string }
 }
 
+/** The channel and the members of the demo's conversations. */
+type DemoPlaces = { channelId: string; agents: Record<'agent' | 'second_agent', string> }
+
+/** Creates the contacts, conversations and tickets of the demo. They are dated relative to now. */
+export const demoEffect: Effect<DemoPlaces> = { kind: 'demo', apply: seedConversations }
+
 /**
- * Creates the demo workspace in one transaction, so that an aborted start leaves nothing behind. Returns
- * undefined if it already exists. Contacts, conversations and tickets are dated relative to now.
+ * Creates the demo workspace in one transaction of the directory, whose effects create its contents: a start that is aborted
+ * before leaves nothing behind, and a worker completes one that is aborted later. Returns undefined if it already exists.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | undefined> {
   const existing = await context.directory
@@ -33,7 +40,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | undefined
     .where('slug', '=', DEMO_SLUG)
     .executeTakeFirst()
   if (existing) return undefined
-  return mixedTransaction(context, seed).catch((err: unknown) => {
+  return directoryTransaction(context, seed).catch((err: unknown) => {
     // Another process created the demo first.
     if (err instanceof Error && 'code' in err && err.code === 'slug_taken') return undefined
     throw err
@@ -53,21 +60,15 @@ async function seed(tx: Context): Promise<SeededDemo> {
     agent: await createAgent(scope, 'Priya Menon', 'priya@demo.example'),
     second_agent: await createAgent(scope, 'Tom Becker', 'tom@demo.example'),
   }
-  const channel = await createChannel(scope, {
-    type: DEMO_CHANNEL_TYPE,
+  const input = {
+    type: DEMO_CHANNEL_TYPE as typeof DEMO_CHANNEL_TYPE,
     account: DEMO_NUMBER.phoneNumberId,
     display_phone: DEMO_NUMBER.displayPhone,
     business_account: DEMO_NUMBER.businessAccount,
     name: `${CHANNEL_NAMES[DEMO_CHANNEL_TYPE]} (simulated)`,
     access_token: `sim_${createToken(18)}`,
-  })
-  // Templates are not read from the simulator until it knows them.
-  await tx.db
-    .updateTable('channels')
-    .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channel.id)
-    .execute()
+  }
+  const channel = await createChannel(scope, input, { former: undefined })
   // Only one form of the installation can be open, and another workspace may already have it.
   const open = await tx.directory
     .selectFrom('form_routes')
@@ -75,12 +76,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
     .where('is_open', '=', true)
     .execute()
   await createForm(scope, { name: 'Website', provider: 'generic', is_open: open.length === 0 })
-  for (const conversation of DEMO_CONVERSATIONS)
-    await seedConversation(scope, conversation, {
-      channelId: channel.id,
-      authorId: agents.agent,
-      assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
-    })
+  await defer(scope, demoEffect, { channelId: channel.id, agents })
   const key = await createApiKey(scope, { name: 'Demo', scopes: ['*'] })
   const { name, phone } = DEMO_CONVERSATIONS.at(-1)!
   return {
@@ -90,6 +86,22 @@ async function seed(tx: Context): Promise<SeededDemo> {
     phoneNumberId: DEMO_NUMBER.phoneNumberId,
     customer: { name, phone },
   }
+}
+
+async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): Promise<void> {
+  // Templates are not read from the simulator until it knows them.
+  await tx.db
+    .updateTable('channels')
+    .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', channelId)
+    .execute()
+  for (const conversation of DEMO_CONVERSATIONS)
+    await seedConversation(tx, conversation, {
+      channelId,
+      authorId: agents.agent,
+      assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
+    })
 }
 
 /** Creates an agent with a random password that is not shown. An admin can reset it. */

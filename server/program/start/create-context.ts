@@ -1,24 +1,28 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import type { Context } from '#context.ts'
+import type { Context, Server } from '#context.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createReplicas } from '#db/replicas.ts'
+import { createShards, MAIN_SHARD } from '#db/shards.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
 
 /**
- * A context, the waker behind it, and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
- * connections.
+ * A context, the wakers behind it by shard, and how to shut it down. `flush` waits for pending wake-ups and announcements;
+ * `close` closes its connections.
  */
 type OpenContext = {
   context: Context
-  waker: LaneWaker
+  wakers: ReadonlyMap<string, LaneWaker>
   flush: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** The URLs of the directory's database. `directUrl` reaches the server itself if `url` is a pooler. */
+type DatabaseUrls = { url: string; directUrl: string }
 
 /**
  * Creates the context of a process for an open database, and sets its URLs in the configuration. `name` is shown to
@@ -26,17 +30,54 @@ type OpenContext = {
  */
 export async function createContext(
   config: Config,
-  options: { database: { url: string; directUrl: string }; name: string; log: Logger },
+  options: { database: DatabaseUrls; name: string; log: Logger },
 ): Promise<OpenContext> {
-  const { name, log } = options
+  const { log } = options
   const { url, directUrl } = options.database
+  const opened: OpenServer[] = []
+  const close = async () => void (await Promise.all(opened.map((each) => each.close())))
+  try {
+    opened.push(await openServer(config, { ...options, ...options.database, shard: MAIN_SHARD }))
+    for (const { name: shard, url } of config.database.shards)
+      opened.push(await openServer(config, { ...options, url, directUrl: url, shard }))
+  } catch (err) {
+    await close()
+    throw err
+  }
+  const servers = opened.map(({ server }) => server)
+  const { shard: _shard, url: _url, ...main } = servers[0]!
+  setIdTime(() => main.clock.now().getTime())
+  return {
+    context: {
+      ...main,
+      // The main server holds the directory, too.
+      directory: main.db,
+      config: { ...config, database: { ...config.database, url, directUrl } },
+      log,
+      ...(servers.length > 1 && { shard: MAIN_SHARD, shards: createShards(main.db, servers) }),
+    },
+    wakers: new Map(opened.map(({ server, waker }) => [server.shard, waker])),
+    flush: async () => void (await Promise.all(opened.map((each) => each.flush()))),
+    close,
+  }
+}
+
+/** A server with its connections, the waker of its lanes, and how to shut them down. */
+type OpenServer = Pick<OpenContext, 'flush' | 'close'> & { server: Server; waker: LaneWaker }
+
+async function openServer(
+  config: Config,
+  options: DatabaseUrls & { shard: string; name: string; log: Logger },
+): Promise<OpenServer> {
+  const { url, directUrl, shard, name, log } = options
+  const isMain = shard === MAIN_SHARD
   const db = createDb(
     createPool({
       url,
       max: config.database.poolMax,
       name,
       transactionMode: directUrl !== url,
-      prepared: config.database.prepared,
+      prepared: isMain ? config.database.prepared : true,
       onError: (err) => log.warn({ err }, 'a database connection was lost'),
     }),
   )
@@ -44,31 +85,28 @@ export async function createContext(
     await db.destroy()
     throw err
   })
-  setIdTime(() => clock.now().getTime())
-  const { replicaUrls: urls, poolMax: max, prepared } = config.database
-  const replicas = urls.length > 0 && createReplicas({ db, log }, { urls, max, name, prepared })
+  const { replicaUrls, poolMax: max, prepared } = config.database
+  const urls = isMain ? replicaUrls : []
+  const replicas =
+    urls.length > 0 ? createReplicas({ db, log }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })
-  const events = createEventAnnouncer({ db, log })
+  const { announce, announcements, flush } = createEventAnnouncer({ db, log })
   return {
-    context: {
+    server: {
+      shard,
+      url: directUrl,
       db,
-      // One database holds both.
-      directory: db,
-      config: { ...config, database: { ...config.database, url, directUrl } },
-      log,
       clock,
       wake: lanes.wake,
-      announce: events.announce,
-      announcements: events.announcements,
-      ...(replicas && { replicas }),
+      announce,
+      announcements,
+      replicas,
     },
     waker: lanes,
-    flush: async () => {
-      await Promise.all([lanes.flush(), events.flush()])
-    },
+    flush: async () => void (await Promise.all([lanes.flush(), flush()])),
     close: async () => {
       clock.stop()
-      await Promise.all([db.destroy(), replicas && replicas.close()])
+      await Promise.all([db.destroy(), replicas?.close()])
     },
   }
 }

@@ -34,6 +34,8 @@ export async function openDatabase(
     await checkReachable('DATABASE_URL', url, { limits: directUrl === undefined })
     if (directUrl !== undefined)
       await checkReachable('DATABASE_DIRECT_URL', directUrl, { limits: true })
+    for (const shard of config.database.shards)
+      await checkReachable('DATABASE_SHARD_URLS', shard.url, { limits: true })
     return { url, directUrl: directUrl ?? url, close: async () => undefined, lost: never }
   }
   const running = options.transient ? await findRunning(config.dataDir) : undefined

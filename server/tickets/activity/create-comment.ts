@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { findPresentMembers } from '#conversations/find-present-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
 import type { CreateNoteBody } from '#conversations/notes/schema.ts'
-import { findMentioned } from '#conversations/notes/write-mentions.ts'
+import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { findById } from '#db/find-by-id.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -17,7 +19,7 @@ type CreateCommentInput = Static<typeof CreateNoteBody>
 
 /**
  * Adds a comment to a ticket, visible to members only, with `ticket_comment.created`, in one transaction. The ticket
- * counts as changed.
+ * counts as changed. `mentioned`: the members among those it mentions; needed inside a transaction.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
  */
@@ -25,15 +27,17 @@ export async function createComment(
   scope: Scope,
   ticketId: string,
   input: CreateCommentInput,
+  mentioned?: PresentMembers,
 ): Promise<TicketComment> {
   const text = readCommentText(input.text)
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
     throw new Error(`A comment cannot be written by ${actor.type}.`)
-  return mixedTransaction(scope, async (tx) => {
+  const members = mentioned ?? (await findPresentMembers(scope, input.mentions ?? []))
+  return transaction(scope, async (tx) => {
     const ticket = await findById(tx, 'tickets', ticketId, 'change')
     if (!ticket) throw ticketNotFound(ticketId)
-    const members = await findMentioned(tx, input.mentions ?? [])
+    const mentions = readMentions(members, input.mentions ?? [])
     const now = tx.clock.now()
     const row = await tx.db
       .insertInto('ticket_comments')
@@ -44,7 +48,7 @@ export async function createComment(
         author_type: actor.type,
         author_id: actor.id,
         text,
-        mentions: members.map((member) => member.id),
+        mentions,
         created_at: now,
       })
       .returningAll()

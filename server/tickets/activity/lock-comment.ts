@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { isAdmin } from '#account/users/is-admin.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { TicketComments, Tickets } from '#db/tables/tickets.ts'
@@ -7,14 +6,14 @@ import { AppError } from '#lib/errors.ts'
 
 /**
  * Locks a comment and its ticket for the author or an admin to change, and returns both.
- * `isByAdmin`: whether the actor is an admin, read before the transaction; else it is read here.
+ * `isByAdmin`: whether the actor is an admin, read before the transaction.
  *
  * @throws {AppError} comment_not_found, also for a deleted one; author_required
  */
 export async function lockComment(
   tx: Scope,
   id: string,
-  isByAdmin?: boolean,
+  isByAdmin: boolean,
 ): Promise<{ comment: Selectable<TicketComments>; ticket: Selectable<Tickets> }> {
   const found = await findById(tx, 'ticket_comments', id)
   // The ticket first, as everything that changes it does.
@@ -23,7 +22,7 @@ export async function lockComment(
   if (!comment || comment.deleted_at)
     throw new AppError('comment_not_found', `There is no comment ${id} in this workspace.`)
   const isAuthor = comment.author_type === tx.actor.type && comment.author_id === tx.actor.id
-  if (!isAuthor && !(isByAdmin ?? (await isAdmin(tx))))
+  if (!isAuthor && !isByAdmin)
     throw new AppError('author_required', 'Only the author or an admin can change this comment.')
   return { comment, ticket }
 }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { findPresentMembers } from '#conversations/find-present-members.ts'
+import { readEditing } from '#conversations/notes/read-editing.ts'
 import { CreateNoteBody, UpdateNoteBody } from '#conversations/notes/schema.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
+import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createComment } from './create-comment.ts'
@@ -42,8 +44,12 @@ export function addTicketActivityRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) =>
-        createComment(scope, request.params.id, request.body),
+      answerOnceWith(
+        request,
+        reply,
+        201,
+        (scope) => findPresentMembers(scope, request.body.mentions ?? []),
+        (scope, members) => createComment(scope, request.params.id, request.body, members),
       ),
   )
   app.patch(
@@ -61,8 +67,12 @@ export function addTicketActivityRoutes(app: App): void {
       },
     },
     async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateComment(scope, request.params.id, request.body),
+      answerOnceWith(
+        request,
+        reply,
+        200,
+        (scope) => readEditing(scope, request.body),
+        (scope, editing) => updateComment(scope, request.params.id, request.body, editing),
       ),
   )
   app.delete(

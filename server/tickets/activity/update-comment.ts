@@ -1,8 +1,10 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { UpdateNoteBody } from '#conversations/notes/schema.ts'
-import { findMentioned } from '#conversations/notes/write-mentions.ts'
-import { mixedTransaction } from '#db/mixed-transaction.ts'
+import { readEditing } from '#conversations/notes/read-editing.ts'
+import type { Editing } from '#conversations/notes/read-editing.ts'
+import { readMentions } from '#conversations/notes/write-mentions.ts'
+import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { readCommentText } from './create-comment.ts'
@@ -13,7 +15,7 @@ import type { TicketComment } from './schema.ts'
 /**
  * Updates the actor's own comment, or any comment for an admin, keeps the earlier text in the ticket's history, and
  * records `ticket_comment.updated`, in one transaction. Newly mentioned members are notified. Without a change nothing
- * is recorded.
+ * is recorded. `editing` is needed inside a transaction.
  *
  * @throws {AppError} comment_not_found, author_required, membership_not_found, validation_failed
  */
@@ -21,12 +23,13 @@ export async function updateComment(
   scope: Scope,
   id: string,
   input: Static<typeof UpdateNoteBody>,
+  editing?: Editing,
 ): Promise<TicketComment> {
-  return mixedTransaction(scope, async (tx) => {
-    const { comment: before, ticket } = await lockComment(tx, id)
+  const { isByAdmin, members } = editing ?? (await readEditing(scope, input))
+  return transaction(scope, async (tx) => {
+    const { comment: before, ticket } = await lockComment(tx, id, isByAdmin)
     const text = input.text === undefined ? before.text : readCommentText(input.text)
-    const members = input.mentions && (await findMentioned(tx, input.mentions))
-    const mentions = members?.map((member) => member.id) ?? before.mentions
+    const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
     const now = tx.clock.now()

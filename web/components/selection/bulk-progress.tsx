@@ -73,10 +73,11 @@ function Job({ bulk }: { bulk: RunningBulk }) {
     ? [data.undone + data.kept, data.done]
     : [data.done + data.skipped + data.failed, data.total]
   const skipped = data.skipped + data.failed
+  const kind = data.action === 'merge' ? 'merge' : subject
   return (
     <div className={classes.job}>
       <div className={classes.jobHead}>
-        <span role="status">{t(`job.${state}`, { subject, reached, total })}</span>
+        <span role="status">{t(`job.${state}`, { subject: kind, reached, total })}</span>
         {!isRunning(data) && (
           <IconButton label={tStates('close')} onClick={() => hideBulk(id)}>
             <IconX size={16} aria-hidden />

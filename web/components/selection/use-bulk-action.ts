@@ -13,8 +13,8 @@ import { notifyDone, notifyError } from '../notify.ts'
 /** The action of a bulk action, with its values. */
 type BulkChange = { action: string } & Record<string, string | null>
 
-/** Changes the selected rows. `value` is the new value of the field as the notice shows it. */
-export type RunBulk = (change: BulkChange, value?: string) => Promise<void>
+/** Changes the selected rows, or only those of `ids`. `value` is the new value of the field as the notice shows it. */
+export type RunBulk = (change: BulkChange, value?: string, ids?: string[]) => Promise<void>
 
 /**
  * Returns functions that change the selected rows of a list, and that select all rows that match its `filters`. The result
@@ -65,10 +65,10 @@ export function useBulkAction(options: {
   }
 
   return {
-    async run(change, value = '') {
+    async run(change, value = '', ids = selection.ids) {
       const chosen = selection.isAll
         ? { filter: toFilter(filters), except_ids: selection.exceptions }
-        : { ids: selection.ids }
+        : { ids }
       try {
         const bulk = await api.post<BulkAction>(bulkPath(subject), { ...change, ...chosen })
         selection.clear()

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { FirstAccount } from './first-account.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -37,6 +38,7 @@ export function SignInPage() {
           {t('noWorkspace')}
         </Alert>
       )}
+      <FirstAccount />
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack>
           <FormError error={signIn.error} />

@@ -1,18 +1,18 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { IconArrowMerge, IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PAGE_SIZE } from '#shared/pages.ts'
+import { BULK_MERGED_MAX } from '#shared/bulk-actions.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ExportButton } from '../../components/selection/export-button.tsx'
 import { SelectionBar } from '../../components/selection/selection-bar.tsx'
-import { toUrl } from '../../lib/api.ts'
 import type { Query } from '../../lib/api.ts'
-import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { useIsAdmin } from '../../lib/session.ts'
 import { MergeDialog } from './merge-dialog.tsx'
+import { MergeManyDialog } from './merge-many-dialog.tsx'
 
 /** Shows how many contacts are selected, with the actions on them. */
 export function ContactSelectionBar(props: {
@@ -20,14 +20,14 @@ export function ContactSelectionBar(props: {
   filters: Query
   onSelectAll: () => void
   onErase: () => void
+  onMerge: (survivorId: string, others: string[]) => void
 }) {
-  const { selection, filters, onSelectAll, onErase } = props
-  const { count, ids, isAll, exceptions } = selection
+  const { selection, filters, onSelectAll, onErase, onMerge } = props
+  const { count, ids, isAll } = selection
   const t = useTranslations('bulk')
   const isAdmin = useIsAdmin()
   const [opened, setOpened] = useState<'merge' | 'erase' | null>(null)
-  const canMerge = !isAll && count === 2
-  const canExport = isAll ? exceptions.length === 0 : count > 0 && count <= PAGE_SIZE.max
+  const canMerge = !isAll && count >= 2 && count <= BULK_MERGED_MAX + 1
   return (
     <>
       <SelectionBar subject="contacts" floats {...{ selection, filters, onSelectAll }}>
@@ -41,29 +41,7 @@ export function ContactSelectionBar(props: {
         >
           {t('merge')}
         </Button>
-        {canExport ? (
-          <Button
-            component="a"
-            size="compact-sm"
-            variant="default"
-            href={toUrl('/api/v1/contacts/export.csv', isAll ? filters : { ids: ids.join(',') })}
-            download="contacts.csv"
-            leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={(event) => void downloadConfirmed(event)}
-          >
-            {t('export')}
-          </Button>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled
-            title={t('exportHint')}
-            leftSection={<IconDownload size={15} aria-hidden />}
-          >
-            {t('export')}
-          </Button>
-        )}
+        <ExportButton subject="contacts" selection={selection} filters={filters} />
         {isAdmin && (
           <Button
             size="compact-sm"
@@ -84,6 +62,19 @@ export function ContactSelectionBar(props: {
             setOpened(null)
             selection.clear()
           }}
+        />
+      )}
+      {opened === 'merge' && ids.length > 2 && (
+        <MergeManyDialog
+          ids={ids}
+          onMerge={(survivorId) => {
+            setOpened(null)
+            onMerge(
+              survivorId,
+              ids.filter((id) => id !== survivorId),
+            )
+          }}
+          onClose={() => setOpened(null)}
         />
       )}
       {opened === 'erase' && (

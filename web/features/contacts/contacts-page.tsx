@@ -125,6 +125,9 @@ export function ContactsPage() {
           filters={narrowing}
           onSelectAll={() => void bulk.selectAll()}
           onErase={() => void bulk.run({ action: 'erase' })}
+          onMerge={(survivorId, others) =>
+            void bulk.run({ action: 'merge', survivor_id: survivorId }, '', others)
+          }
         />
       )}
       {isCreating && (

@@ -126,7 +126,9 @@ function NoChat() {
     <section className={classes.noChat} aria-label={t('thread')}>
       <EmptyState
         title={t(isNew ? 'noChat.titleNew' : 'noChat.title')}
-        text={t(isNew ? 'noChat.textNew' : 'noChat.text')}
+        text={
+          isNew ? t('noChat.textNew') : <span className={classes.keys}>{t('noChat.text')}</span>
+        }
       />
     </section>
   )

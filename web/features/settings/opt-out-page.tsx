@@ -100,7 +100,10 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
           description={t('repliesHint')}
           {...form.getInputProps('sendsReplies', { type: 'checkbox' })}
         />
-        {languages.map(({ language }, index) => (
+        {languages.every(({ stop }) => stop.length === 0) && (
+          <Notice title={t('noWords')}>{t('noWordsText')}</Notice>
+        )}
+        {languages.map(({ language, ...words }, index) => (
           <section key={language} aria-labelledby={`language-${language}`}>
             <Group justify="space-between" mb="xs">
               <Title order={2} size="h4" id={`language-${language}`}>
@@ -121,6 +124,7 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
                 <TagsInput
                   key={name}
                   label={t(name)}
+                  description={words[name].length === 0 && t(`none.${name}`)}
                   lang={language}
                   maxTags={OPT_OUT_LIMITS.words}
                   clearable={false}

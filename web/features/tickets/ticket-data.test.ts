@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
-import { TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
+import { TICKETS } from '../../lib/tickets.ts'
 import type { Ticket, TicketList } from '../../lib/tickets.ts'
-import { ticketQuery, updateCachedTickets, withPendingChanges } from './ticket-data.ts'
+import { ticketQuery, updateCachedTickets } from './ticket-data.ts'
 
 const OLD = '2026-03-01T10:00:00.000Z'
 const NEW = '2026-03-01T10:00:05.000Z'
@@ -28,27 +28,4 @@ test('a bulk change of many tickets updates those in the cache, and adds none to
   assert.deepEqual(titles, ['changed', 'newer'])
   assert.equal(queries.getQueryData(ticketQuery('a').queryKey)?.title, 'changed')
   assert.equal(queries.getQueryCache().getAll().length, 2)
-})
-
-test('an answer to an earlier change does not take back a later one', async () => {
-  const queries = new QueryClient()
-  const before = { ...ticket('a', 'title', OLD), status: 'open' } as Ticket
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const mutations = queries.getMutationCache()
-  const start = (status: Ticket['status']) => {
-    const change = { ticket: before, patch: { status } }
-    const mutation = mutations.build(queries, {
-      mutationKey: TICKET_CHANGES,
-      mutationFn: () => promise,
-    })
-    return { change, done: mutation.execute(change as never) }
-  }
-  const first = start('pending')
-  const second = start('solved')
-  const saved = { ...before, status: 'pending', updated_at: NEW } as Ticket
-  assert.equal(withPendingChanges(queries, saved, first.change).status, 'solved')
-  assert.equal(withPendingChanges(queries, { ...saved, id: 'b' }).status, 'pending')
-  resolve()
-  await Promise.all([first.done, second.done])
-  assert.equal(withPendingChanges(queries, saved).status, 'pending')
 })

@@ -10,7 +10,8 @@ import { useLive } from '../../lib/live.ts'
 import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import type { Contact } from '../../lib/contacts.ts'
-import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
+import { withPendingChanges } from '../../lib/pending-changes.ts'
+import { refetchTickets, TICKETS } from '../../lib/tickets.ts'
 import type { Ticket, TicketList } from '../../lib/tickets.ts'
 
 /** The number of tickets in each standard view. */
@@ -64,7 +65,7 @@ export function useTicketsLive(): void {
       const ticket = data as Ticket
       if (++applied.current > APPLIED_AT_ONCE_MAX) gathered.current.set(ticket.id, ticket)
       else {
-        updateCachedTickets(queries, [withPendingChanges(queries, ticket)])
+        updateCachedTickets(queries, [withPendingChanges(ticket)])
         refetchActivity(queries, [ticket.id])
       }
     } else if (isAbout('ticket_comment', type))
@@ -74,10 +75,7 @@ export function useTicketsLive(): void {
       timer.current = undefined
       applied.current = 0
       const changed = [...gathered.current.values()]
-      updateCachedTickets(
-        queries,
-        changed.map((ticket) => withPendingChanges(queries, ticket)),
-      )
+      updateCachedTickets(queries, changed.map(withPendingChanges))
       refetchActivity(queries, [...gathered.current.keys()])
       gathered.current.clear()
       refetchTickets(queries)
@@ -89,23 +87,6 @@ export function useTicketsLive(): void {
 export function toShown({ patch, tags }: TicketChange): Partial<Ticket> {
   const { tag_ids: _ids, ...fields } = patch
   return { ...fields, ...(tags && { tags }) }
-}
-
-/**
- * Returns a ticket as the server sent it, with the changes made here that are still in flight, except `answered`: the
- * server did not know them yet.
- */
-export function withPendingChanges(
-  queries: QueryClient,
-  ticket: Ticket,
-  answered?: TicketChange,
-): Ticket {
-  const pending = queries
-    .getMutationCache()
-    .findAll({ mutationKey: TICKET_CHANGES, status: 'pending' })
-    .map(({ state }) => state.variables as TicketChange)
-    .filter((change) => change.ticket.id === ticket.id && change !== answered)
-  return Object.assign({}, ticket, ...pending.map(toShown))
 }
 
 /** Refetches the comments and changes of tickets that are shown. */

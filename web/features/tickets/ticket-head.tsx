@@ -163,7 +163,7 @@ function Views(props: {
       {Object.entries(views).map(([name, own]: [string, Filters]) => {
         const view = name as keyof typeof TICKET_VIEWS
         const isActive = JSON.stringify(own) === JSON.stringify(narrowing)
-        const count = layout === 'list' ? shown[view] : undefined
+        const count = shown[view]
         return (
           <button
             key={view}

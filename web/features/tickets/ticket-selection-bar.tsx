@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { TagPill } from '../../components/tag-pill.tsx'
+import { ExportButton } from '../../components/selection/export-button.tsx'
 import { SelectionBar } from '../../components/selection/selection-bar.tsx'
 import type { RunBulk } from '../../components/selection/use-bulk-action.ts'
 import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
@@ -13,6 +14,7 @@ import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { tagsQuery } from '../../lib/tags.ts'
 import { useTimes } from '../../lib/use-times.ts'
+
 /** Shows how many tickets are selected, with the actions on them. */
 export function TicketSelectionBar(props: {
   selection: Selection
@@ -85,6 +87,7 @@ export function TicketSelectionBar(props: {
             {tags.length === 0 && <Menu.Label>{t('noTags')}</Menu.Label>}
           </Choices>
         ))}
+        <ExportButton subject="tickets" selection={selection} filters={filters} />
       </SelectionBar>
       {isDueOpen && (
         <DueDialog

@@ -6,8 +6,9 @@ import { api } from '../../lib/api.ts'
 import { inOrder } from '../../lib/in-order.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
+import { holdChange, withPendingChanges } from '../../lib/pending-changes.ts'
 import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
-import { toShown, updateCachedTickets, withPendingChanges } from './ticket-data.ts'
+import { toShown, updateCachedTickets } from './ticket-data.ts'
 import type { TicketChange } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
@@ -26,12 +27,14 @@ export function useChangeTicket() {
     mutationFn: ({ ticket, patch }: Change) =>
       inOrder(ticket.id, () => api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch)),
     onMutate: async (change) => {
+      const release = holdChange(change.ticket.id, toShown(change))
       await queries.cancelQueries({ queryKey: TICKETS })
       placeTicket(queries, { ...change.ticket, ...toShown(change) })
+      return release
     },
-    onSuccess: (saved, change) => {
-      const { ticket, patch, said, isUndo } = change
-      placeTicket(queries, withPendingChanges(queries, saved, change))
+    onSuccess: (saved, { ticket, patch, said, isUndo }, release) => {
+      release()
+      placeTicket(queries, withPendingChanges(saved))
       if (isUndo) return
       const before = { ...ticket, tag_ids: ticket.tags.map(({ id }) => id) }
       const undo = Object.fromEntries(
@@ -42,8 +45,9 @@ export function useChangeTicket() {
         run: () => mutation.mutate({ ticket: saved, patch: undo, tags: ticket.tags, isUndo: true }),
       })
     },
-    onError: (err, change) => {
-      placeTicket(queries, withPendingChanges(queries, change.ticket, change))
+    onError: (err, { ticket }, release) => {
+      release?.()
+      placeTicket(queries, withPendingChanges(ticket))
       notifyError(t('failed'), err)
     },
     onSettled: () => refetchTickets(queries, 1),

@@ -13,6 +13,11 @@ export const auth = {
   forgot: 'Forgot your password?',
   backToSignIn: 'Back to sign-in',
   passwordChanged: 'Your password has been changed. Sign in with the new one.',
+  firstTitle: 'There are no accounts yet',
+  firstText:
+    'Create a workspace and its admin on the server, in Parley’s folder and with the same settings:',
+  firstCommands: 'Commands',
+  firstAfter: 'The second command asks for a password. Then sign in here.',
   noWorkspace:
     'This account isn’t in any workspace. Ask an admin to invite you, or sign in with another account.',
   language: 'Language',

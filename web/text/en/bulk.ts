@@ -26,9 +26,14 @@ export const bulk = {
   dueSave: 'Set due date',
   dueRemove: 'Remove due date',
   merge: 'Merge',
-  mergeHint: 'Select two contacts to merge them.',
+  mergeHint: 'Select two to ten contacts to merge them.',
+  mergeTitle: 'Merge {count, plural, one {# contact} other {# contacts}}',
+  mergeCreated: 'Created {date}',
+  mergeKeep: 'Which contact stays?',
+  mergeText:
+    'The others are merged into it: their conversations, tickets and timeline move there, and their details fill its empty fields. You can undo this for 7 days.',
   export: 'Export',
-  exportHint: 'Select at most 100 contacts, or all that match.',
+  exportHint: 'Select at most 100, or all that match except at most 100.',
   erase: 'Erase',
   eraseTitle: 'Erase {count, plural, one {# contact} other {# contacts}}?',
   eraseText:
@@ -56,12 +61,14 @@ export const bulk = {
   },
   job: {
     running:
-      '{subject, select, chats {Changing conversations} contacts {Erasing contacts} other {Changing tickets}}: {reached, number} of {total, number}',
+      '{subject, select, chats {Changing conversations} contacts {Erasing contacts} merge {Merging contacts} other {Changing tickets}}: {reached, number} of {total, number}',
     completed:
-      '{subject, select, chats {Conversations changed} contacts {Contacts are being erased} other {Tickets changed}}: {reached, number} of {total, number}',
+      '{subject, select, chats {Conversations changed} contacts {Contacts are being erased} merge {Contacts merged} other {Tickets changed}}: {reached, number} of {total, number}',
     canceled: 'Canceled after {reached, number} of {total, number}',
-    undoing: 'Undoing changes: {reached, number} of {total, number}',
-    undone: 'Changes undone: {reached, number} of {total, number}',
+    undoing:
+      '{subject, select, merge {Undoing merges} other {Undoing changes}}: {reached, number} of {total, number}',
+    undone:
+      '{subject, select, merge {Merges undone} other {Changes undone}}: {reached, number} of {total, number}',
     undoStopped: 'Undo stopped after {reached, number} of {total, number}. The rest stays changed.',
   },
 }

@@ -179,6 +179,8 @@ export const audit = {
       export_downloaded: '<actor></actor> downloaded the data of a contact',
     },
     contacts: { exported: '<actor></actor> exported contacts' },
+    conversations: { exported: '<actor></actor> exported conversations' },
+    tickets: { exported: '<actor></actor> exported tickets' },
     bulk_action: {
       created: '<actor></actor> started a bulk action',
       canceled: '<actor></actor> canceled a bulk action',

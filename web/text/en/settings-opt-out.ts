@@ -7,6 +7,13 @@ export const optOut = {
   repliesHint: 'The customer gets the reply in the language of the word.',
   stop: 'Words to opt out',
   start: 'Words to opt in again',
+  none: {
+    stop: 'No word of this language opts out.',
+    start: 'No word of this language opts in again.',
+  },
+  noWords: 'No word opts customers out',
+  noWordsText:
+    'Customers still get marketing templates whatever they write. They can opt out in their platform’s settings, and members can opt them out on the contact’s page.',
   stop_reply: 'Reply to an opt-out',
   start_reply: 'Reply to an opt-in',
   remove: 'Remove',

@@ -28,9 +28,14 @@ export const bulk: (typeof en)['bulk'] = {
   dueSave: 'समय सीमा तय करें',
   dueRemove: 'समय सीमा हटाएँ',
   merge: 'मर्ज करें',
-  mergeHint: 'मर्ज करने के लिए दो संपर्क चुनें।',
+  mergeHint: 'मर्ज करने के लिए दो से दस संपर्क चुनें।',
+  mergeTitle: '{count, plural, one {# संपर्क} other {# संपर्क}} मर्ज करें',
+  mergeCreated: '{date} को बनाया गया',
+  mergeKeep: 'कौन-सा संपर्क रहेगा?',
+  mergeText:
+    'बाकी संपर्क इसमें मर्ज हो जाएँगे: उनकी बातचीत, टिकट और टाइमलाइन इसमें आ जाएँगी, और उनकी जानकारी इसके खाली फ़ील्ड भरेगी। इसे 7 दिन तक पहले जैसा किया जा सकता है।',
   export: 'एक्सपोर्ट करें',
-  exportHint: 'ज़्यादा से ज़्यादा 100 संपर्क चुनें, या मेल खाने वाले सभी।',
+  exportHint: 'ज़्यादा से ज़्यादा 100 चुनें, या मेल खाने वाले सभी, जिनमें से ज़्यादा से ज़्यादा 100 छोड़े गए हों।',
   erase: 'मिटाएँ',
   eraseTitle: '{count, plural, one {# संपर्क मिटाएँ?} other {# संपर्क मिटाएँ?}}',
   eraseText:
@@ -58,12 +63,14 @@ export const bulk: (typeof en)['bulk'] = {
   },
   job: {
     running:
-      '{subject, select, chats {बातचीत बदली जा रही हैं} contacts {संपर्क मिटाए जा रहे हैं} other {टिकट बदले जा रहे हैं}}: {total, number} में से {reached, number}',
+      '{subject, select, chats {बातचीत बदली जा रही हैं} contacts {संपर्क मिटाए जा रहे हैं} merge {संपर्क मर्ज किए जा रहे हैं} other {टिकट बदले जा रहे हैं}}: {total, number} में से {reached, number}',
     completed:
-      '{subject, select, chats {बातचीत बदली गईं} contacts {संपर्क मिटाए जा रहे हैं} other {टिकट बदले गए}}: {total, number} में से {reached, number}',
+      '{subject, select, chats {बातचीत बदली गईं} contacts {संपर्क मिटाए जा रहे हैं} merge {संपर्क मर्ज किए गए} other {टिकट बदले गए}}: {total, number} में से {reached, number}',
     canceled: '{total, number} में से {reached, number} के बाद रद्द किया गया',
-    undoing: 'पहले जैसा किया जा रहा है: {total, number} में से {reached, number}',
-    undone: 'पहले जैसा किया गया: {total, number} में से {reached, number}',
+    undoing:
+      '{subject, select, merge {मर्ज वापस लिए जा रहे हैं} other {पहले जैसा किया जा रहा है}}: {total, number} में से {reached, number}',
+    undone:
+      '{subject, select, merge {मर्ज वापस लिए गए} other {पहले जैसा किया गया}}: {total, number} में से {reached, number}',
     undoStopped:
       'पहले जैसा करना {total, number} में से {reached, number} के बाद रुक गया। बाकी बदले हुए रहेंगे।',
   },

@@ -173,6 +173,8 @@ export const audit: typeof source = {
       export_downloaded: '<actor></actor> ने एक संपर्क का डेटा डाउनलोड किया',
     },
     contacts: { exported: '<actor></actor> ने संपर्क एक्सपोर्ट किए' },
+    conversations: { exported: '<actor></actor> ने बातचीत एक्सपोर्ट कीं' },
+    tickets: { exported: '<actor></actor> ने टिकट एक्सपोर्ट किए' },
     bulk_action: {
       created: '<actor></actor> ने एक साथ कई बदलाव शुरू किए',
       canceled: '<actor></actor> ने एक साथ किए जा रहे बदलाव रद्द किए',

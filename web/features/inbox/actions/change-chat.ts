@@ -2,7 +2,7 @@ import { api } from '../../../lib/api.ts'
 import { inOrder } from '../../../lib/in-order.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
 import { eventLog, latestChat, logResponse } from '../data/inbox-cache.ts'
-import { holdPatch } from '../data/patches.ts'
+import { holdChange } from '../../../lib/pending-changes.ts'
 import type { Chat, Tag } from '../data/types.ts'
 import { updateCachedChat } from '../data/update-cached-chat.ts'
 import { refetchCounts } from '../data/apply-events-to-cache.ts'
@@ -28,7 +28,7 @@ export async function changeChatOnServer(
 ): Promise<void> {
   const before = latestChat(chat)
   const shown = toShown(before, patch, tags)
-  const release = holdPatch(chat.id, shown)
+  const release = holdChange(chat.id, shown)
   updateCachedChat({ ...before, ...shown })
   const from = eventLog.position()
   try {

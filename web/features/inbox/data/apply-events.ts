@@ -3,7 +3,7 @@ import { applyChanges } from './chat-list.ts'
 import type { ChatList } from './chat-list.ts'
 import { belongsTo } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
-import { withPatches } from './patches.ts'
+import { withPendingChanges } from '../../../lib/pending-changes.ts'
 import { applyToThread } from './thread.ts'
 import type { Thread } from './thread.ts'
 import { toListChanges, toThreadChanges } from './to-changes.ts'
@@ -17,7 +17,7 @@ export function applyEventsToList(
   known?: (id: string) => Chat | undefined,
 ): { list: ChatList; unsure: string[] } {
   const changes = toListChanges(events).map((change) =>
-    change.kind === 'chat' ? { ...change, chat: withPatches(change.chat) } : change,
+    change.kind === 'chat' ? { ...change, chat: withPendingChanges(change.chat) } : change,
   )
   return applyChanges(list, changes, belongsTo(of.filters, of.membershipId), known)
 }
@@ -39,5 +39,5 @@ export function applyEventsToChat(chat: Chat, events: readonly LiveEvent[]): Cha
       (change.kind === 'chat' ? change.chat.id : change.message.conversation_id) === chat.id,
   )
   const followed = applyChanges(list, own, () => true).list.chats[0]!
-  return withPatches(followed)
+  return withPendingChanges(followed)
 }

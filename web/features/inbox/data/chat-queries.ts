@@ -8,7 +8,7 @@ import { toQuery } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
 import { applyEventsToChat, applyEventsToList } from './apply-events.ts'
 import { eventLog, findListed, INBOX, listKey, readWithEvents } from './inbox-cache.ts'
-import { withPatches } from './patches.ts'
+import { withPendingChanges } from '../../../lib/pending-changes.ts'
 import type { Chat } from './types.ts'
 import { fetchChats } from './fetch-chats.ts'
 
@@ -30,7 +30,7 @@ export function chatListQuery(
       readWithEvents(
         async () => {
           const page = await (asked ?? readChats(filters, signal))
-          return firstPage({ ...page, data: page.data.map(withPatches) })
+          return firstPage({ ...page, data: page.data.map(withPendingChanges) })
         },
         (list, events) => {
           const followed = applyEventsToList(list, events, of)
@@ -54,7 +54,7 @@ export async function readMoreChats(filters: ChatFilters, membershipId: string):
     // The list was refetched in between.
     if (!list || list.cursor !== cursor) return list
     const known = new Map(list.chats.map((chat) => [chat.id, chat]))
-    const added = addPage(list, { ...page, data: page.data.map(withPatches) })
+    const added = addPage(list, { ...page, data: page.data.map(withPendingChanges) })
     const { list: followed, unsure } = applyEventsToList(added, events, { filters, membershipId })
     fetchChats(unsure)
     // Listed conversations have been updated by events already.

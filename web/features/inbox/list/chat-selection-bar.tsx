@@ -2,6 +2,7 @@ import {
   IconAlarm,
   IconArchive,
   IconArchiveOff,
+  IconDownload,
   IconMailOpened,
   IconTag,
   IconTagOff,
@@ -12,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import type { ShortcutId } from '#shared/shortcuts.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { SelectionBar } from '../../../components/selection/selection-bar.tsx'
+import { useExport } from '../../../components/selection/use-export.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import type { BulkChats } from '../actions/use-bulk-chats.ts'
 
@@ -20,7 +22,12 @@ export function ChatSelectionBar(props: { selection: Selection; bulk: BulkChats 
   const { selection, bulk } = props
   const t = useTranslations('bulk')
   const isNone = selection.count === 0
-  const buttons: { label: string; shortcut?: ShortcutId; Icon: Icon; run: () => void }[] = [
+  const buttons: {
+    label: string
+    shortcut?: ShortcutId
+    Icon: Icon
+    run: (() => void) | null
+  }[] = [
     bulk.isClosedList
       ? {
           label: t('reopen'),
@@ -44,6 +51,7 @@ export function ChatSelectionBar(props: { selection: Selection; bulk: BulkChats 
     { label: t('tag'), shortcut: 'inbox_tag', Icon: IconTag, run: () => bulk.ask('tag') },
     { label: t('untag'), Icon: IconTagOff, run: () => bulk.ask('untag') },
     { label: t('markRead'), Icon: IconMailOpened, run: bulk.markRead },
+    { label: t('export'), Icon: IconDownload, run: useExport('chats', selection, bulk.filters) },
   ]
   return (
     <SelectionBar
@@ -57,8 +65,9 @@ export function ChatSelectionBar(props: { selection: Selection; bulk: BulkChats 
           key={label}
           label={label}
           {...(shortcut && { shortcut })}
-          disabled={isNone}
-          onClick={run}
+          disabled={isNone || run === null}
+          {...(run === null && { title: t('exportHint') })}
+          onClick={() => run?.()}
         >
           <Icon size={19} aria-hidden />
         </IconButton>

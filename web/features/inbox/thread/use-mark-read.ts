@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { eventLog, latestChat } from '../data/inbox-cache.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
-import { holdPatch } from '../data/patches.ts'
+import { holdChange } from '../../../lib/pending-changes.ts'
 import type { Chat } from '../data/types.ts'
 import { updateCachedChat } from '../data/update-cached-chat.ts'
 import { refetchCounts } from '../data/apply-events-to-cache.ts'
@@ -29,7 +29,7 @@ export function useMarkRead(chat: Chat, seen: boolean): void {
 }
 
 async function markRead(chat: Chat): Promise<void> {
-  const release = holdPatch(chat.id, { unread_count: 0 })
+  const release = holdChange(chat.id, { unread_count: 0 })
   updateCachedChat({ ...latestChat(chat), unread_count: 0 })
   const from = eventLog.position()
   try {

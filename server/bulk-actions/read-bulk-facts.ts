@@ -1,0 +1,55 @@
+import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
+import { readCountry } from '#contacts/read-phone.ts'
+import type { Scope } from '#context.ts'
+import { findPresentMembers } from '#conversations/find-present-members.ts'
+import type { PresentMembers } from '#conversations/find-present-members.ts'
+import { isUuid } from '#lib/ids.ts'
+import { readAudience } from '#notifications/recording/read-audience.ts'
+import type { Audience } from '#notifications/recording/read-audience.ts'
+import type { BulkAction } from '#shared/bulk-actions.ts'
+
+/**
+ * The facts of the directory that an action needs: for an assignment, and its undo, the present members and who is
+ * notified; for an erasure the country of the workspace, and whether the scope's actor may erase (`isAllowed`).
+ */
+export type BulkFacts = {
+  members: PresentMembers
+  audience: Audience | undefined
+  country: string | undefined
+  isAllowed: boolean
+}
+
+/** An action with its assignee, as the body of a request or the stored parameters name it. */
+type Assignment = { action: BulkAction; assignee_id?: string | null | undefined }
+
+/** Reads the facts that an action needs, before its transaction. */
+export async function readBulkFacts(
+  scope: Scope,
+  { action, assignee_id: assigneeId }: Assignment,
+): Promise<BulkFacts> {
+  const fact = assigneeId && { ...NEW_ASSIGNMENT, assigneeId, membershipId: assigneeId }
+  const isAssignment = action === 'assign'
+  const [members, audience, country, refusal] = await Promise.all([
+    isAssignment ? findPresentMembers(scope) : new Set<string>(),
+    isAssignment && fact ? readAudience(scope, [fact]) : undefined,
+    action === 'erase' ? readCountry(scope) : undefined,
+    action === 'erase' ? findCancelReason(scope, scope.actor, 'admin') : null,
+  ])
+  return { members, audience, country, isAllowed: refusal === null }
+}
+
+const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null } as const
+
+/** Reads the facts that a stored bulk action needs; undefined if there is none with this id. */
+export async function findBulkFacts(scope: Scope, id: string): Promise<BulkFacts | undefined> {
+  const row = isUuid(id)
+    ? await scope.db
+        .selectFrom('bulk_actions')
+        .select(['action', 'parameters'])
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) return undefined
+  return readBulkFacts(scope, { ...row.parameters, action: row.action })
+}

@@ -1,0 +1,98 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import { findMemberNames } from '#account/users/find-member-names.ts'
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { onReplica } from '#db/on-replica.ts'
+import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
+import { readIds } from '#lib/read-ids.ts'
+import { csvHead, csvLines } from '#lib/write-csv.ts'
+import type { Cell } from '#lib/write-csv.ts'
+import { chatQuery } from './chat-query.ts'
+import { filterChats } from './filter-chats.ts'
+import { readChats } from './read-chats.ts'
+import type { Chat, ExportChatsQuery } from './schema.ts'
+
+/** Filters of the list of conversations, and ids to choose or to leave out. */
+type ChatSelection = Static<typeof ExportChatsQuery>
+
+/** The columns with the cell of each conversation. `assignee` is a name. */
+const COLUMNS: Record<string, (chat: Chat, assignee: string | null) => Cell> = {
+  id: (chat) => chat.id,
+  status: (chat) => chat.status,
+  channel: (chat) => chat.channel.name,
+  person_id: (chat) => chat.person.id,
+  name: (chat) => chat.person.name,
+  phone_e164: (chat) => chat.person.phone_e164,
+  email: (chat) => chat.person.email,
+  username: (chat) => chat.person.username,
+  group: (chat) => chat.group && (chat.group.name ?? chat.group.id),
+  assignee: (_chat, assignee) => assignee,
+  tags: (chat) => chat.tags.map((tag) => tag.name).join(', '),
+  unread_count: (chat) => chat.unread_count,
+  last_message: (chat) => chat.last_message && chat.last_message.text,
+  last_message_at: (chat) => chat.last_message_at,
+  snoozed_until: (chat) => chat.snoozed_until,
+  closed_at: (chat) => chat.closed_at,
+  created_at: (chat) => chat.created_at,
+  updated_at: (chat) => chat.updated_at,
+}
+
+/**
+ * Returns all conversations of a selection as CSV, newest first, in parts. The audit log records who exported them.
+ *
+ * @throws {AppError} validation_failed
+ */
+export async function exportChats(
+  scope: Scope,
+  selection: ChatSelection,
+): Promise<AsyncIterable<string>> {
+  // Finds mistakes in the filters before the response begins.
+  await selectChats(scope, selection)
+  await recordAudit(scope, {
+    action: 'conversations.exported',
+    targetType: 'conversations',
+    targetId: null,
+    data: { filters: selection },
+  })
+  return csvPages(
+    csvHead(Object.keys(COLUMNS)),
+    (after) => onReplica(scope, (reader) => readPage(reader, selection, after)),
+    (chats) => toLines(scope, chats),
+  )
+}
+
+/** Builds the query of the ids of a selection. @throws {AppError} validation_failed */
+async function selectChats(scope: Scope, { ids, except_ids: except, ...filters }: ChatSelection) {
+  let query = await filterChats(scope, chatQuery(scope), filters)
+  if (ids !== undefined) query = query.where('chats.id', 'in', readIds(ids, 'ids'))
+  if (except !== undefined) query = query.where('chats.id', 'not in', readIds(except, 'except_ids'))
+  return query.clearSelect().select('chats.id')
+}
+
+async function readPage(
+  scope: Scope,
+  selection: ChatSelection,
+  after: string | null,
+): Promise<Chat[]> {
+  const selected = await selectChats(scope, selection)
+  const rows = await selected
+    .$if(after !== null, (query) => query.where('chats.id', '<', after!))
+    .orderBy('chats.id', 'desc')
+    .limit(EXPORT_PAGE)
+    .execute()
+  const chats = await readChats(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return chats.filter((each) => each !== undefined)
+}
+
+async function toLines(scope: Scope, chats: Chat[]): Promise<string> {
+  const names = await findMemberNames(
+    scope,
+    chats.flatMap(({ assignee_id: id }) => id ?? []),
+  )
+  const toCells = (chat: Chat) =>
+    Object.values(COLUMNS).map((toCell) => toCell(chat, names.get(chat.assignee_id ?? '') ?? null))
+  return csvLines(chats.map(toCells))
+}

@@ -1,0 +1,99 @@
+import { readEnv, toConfig } from '#config.ts'
+import type { Config } from '#config.ts'
+import { openClient } from '#db/pool.ts'
+import { MAIN_SHARD } from '#db/shards.ts'
+import { describeServers } from '#lib/database-servers.ts'
+import { explainError } from '../start/explain-error.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { withSecretKey } from '../start/secret-files.ts'
+import type { Result } from './print-result.ts'
+
+/** A shard as the command prints it. `problem`: why it cannot be used; null if it can. */
+type ShardStatus = {
+  name: string
+  server: string
+  workspaces: number
+  answer_ms: number | null
+  problem: string | null
+}
+
+/** The time limit of a connection to a shard. */
+const CONNECT_MS = 5_000
+
+/**
+ * Runs `shards status`: asks each shard for an answer and counts its workspaces in the directory. Sets `failure` if a shard
+ * cannot be used, or has workspaces although DATABASE_SHARD_URLS does not name it.
+ */
+export async function runShardsStatus(): Promise<Result & { failure?: string }> {
+  const config = withSecretKey(toConfig(readEnv()))
+  const shards = await readShards(config)
+  const failed = shards.filter(({ problem }) => problem !== null)
+  const width = Math.max(...shards.map(({ name }) => name.length))
+  return {
+    json: { shards },
+    lines: shards.map(
+      ({ name, server, workspaces, answer_ms: ms, problem }) =>
+        `${problem === null ? 'ok  ' : 'FAIL'}  ${name.padEnd(width)}  ${server}  ${workspaces} workspaces  ${problem ?? `${ms} ms`}`,
+    ),
+    ...(failed.length > 0 && {
+      failure: `${failed.length} of ${shards.length} shards cannot be used: ${failed.map(({ name }) => name).join(', ')}.`,
+    }),
+  }
+}
+
+async function readShards(config: Config): Promise<ShardStatus[]> {
+  const alone = { ...config, database: { ...config.database, shards: [] } }
+  const database = await openDatabase(alone, { transient: true, log: () => undefined })
+  try {
+    const counts = await countWorkspaces(database.url)
+    const known = [{ name: MAIN_SHARD, url: database.url }, ...config.database.shards]
+    const unknown = [...counts.keys()].filter((name) => !known.some((each) => each.name === name))
+    return [
+      ...(await Promise.all(
+        known.map(async ({ name, url }) => ({
+          name,
+          server: describeServers(url),
+          workspaces: counts.get(name) ?? 0,
+          ...(await ask(url)),
+        })),
+      )),
+      ...unknown.map((name) => ({
+        name,
+        server: '-',
+        workspaces: counts.get(name)!,
+        answer_ms: null,
+        problem: 'DATABASE_SHARD_URLS does not name it',
+      })),
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+async function countWorkspaces(url: string): Promise<Map<string, number>> {
+  const client = await openClient(url, 'parley command')
+  try {
+    const { rows } = await client.query<{ shard: string; count: number }>(
+      'select shard, count(*)::integer as count from workspaces group by shard order by shard',
+    )
+    return new Map(rows.map(({ shard, count }) => [shard, count]))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks a shard for its newest migration. */
+async function ask(url: string): Promise<Pick<ShardStatus, 'answer_ms' | 'problem'>> {
+  const startedAt = performance.now()
+  try {
+    const client = await openClient(url, 'parley command', { timeoutMs: CONNECT_MS })
+    try {
+      await client.query('select max(name) from migrations')
+    } finally {
+      await client.end()
+    }
+    return { answer_ms: Math.round(performance.now() - startedAt), problem: null }
+  } catch (err) {
+    return { answer_ms: null, problem: explainError(err).join(' ') }
+  }
+}

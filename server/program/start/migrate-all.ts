@@ -1,0 +1,17 @@
+import type { Config } from '#config.ts'
+import { migrate } from '#db/migrate.ts'
+
+/**
+ * Migrates the database at `url`, and then those of the other shards, one after the other. Returns the names of the applied
+ * migrations, each once. @throws what `migrate` throws
+ */
+export async function migrateAll(
+  config: Config,
+  url: string,
+  options: Parameters<typeof migrate>[1],
+): Promise<string[]> {
+  const applied = new Set(await migrate(url, options))
+  for (const shard of config.database.shards)
+    for (const name of await migrate(shard.url, options)) applied.add(name)
+  return [...applied]
+}

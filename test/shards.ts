@@ -1,0 +1,45 @@
+import { after } from 'node:test'
+import { createLog } from '#lib/log.ts'
+import { createContext } from '#program/start/create-context.ts'
+import { checkSecretKey } from '#program/start/check-secret-key.ts'
+import type { Context } from '#context.ts'
+import { createTestDatabase, testConfig } from './context.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
+
+/** A context with the directory and a shard in one database, and the shard `b` in another. */
+type Sharded = {
+  context: Context
+  /** Lets the server of `b` answer nothing any more, and again. */
+  freeze: () => void
+  thaw: () => Promise<void>
+}
+
+/** Opens two databases as the shards `main` and `b`; they are dropped after the file's tests. */
+export async function openShards(): Promise<Sharded> {
+  const [main, b] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  const proxy = await startTcpProxy(new URL(b.url))
+  const config = testConfig()
+  const log = createLog(config.logLevel)
+  const opened = await createContext(
+    {
+      ...config,
+      database: { ...config.database, poolMax: 12, shards: [{ name: 'b', url: proxy.url }] },
+    },
+    { database: { url: main.url, directUrl: main.url }, name: 'parley test', log },
+  )
+  await checkSecretKey(opened.context)
+  after(async () => {
+    await opened.flush()
+    await opened.close()
+    await proxy.close()
+    await Promise.all([main.drop(), b.drop()])
+  })
+  return {
+    context: opened.context,
+    freeze: () => proxy.lose({ all: true }),
+    async thaw() {
+      await proxy.cut()
+      proxy.restore()
+    },
+  }
+}
