@@ -35,13 +35,21 @@ export function useUrlFilters<Name extends string>(
   const navigate = useNavigate()
   const text = JSON.stringify(readUrlFilters(names)(search))
   const filters = useMemo(() => JSON.parse(text) as UrlFilters<Name>, [text])
-  const go = (next: object) =>
+  const go = (next: (current: UrlFilters<Name>) => UrlFilterChange<Name>) =>
     void navigate({
       to: '.',
-      search: Object.fromEntries(
-        Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
-      ) as never,
+      search: ((current: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries(next(readUrlFilters(names)(current))).filter(
+            ([, value]) => value !== undefined && value !== '',
+          ),
+        )) as never,
       replace: true,
     })
-  return { filters, change: (some) => go({ ...filters, ...some }), replace: go }
+  return {
+    filters,
+    // The router may not have shown an earlier change yet, so this one starts from the router's state.
+    change: (some) => go((current) => ({ ...current, ...some })),
+    replace: (all) => go(() => all),
+  }
 }
