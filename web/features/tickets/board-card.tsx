@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_STATUSES } from '#shared/tickets.ts'
@@ -37,7 +37,8 @@ export function BoardCard(props: {
   const card = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const shown = useRef(onShown)
-  useEffect(() => shown.current(link.current!), [])
+  // Before the browser handles the next key, which would otherwise find no focused card.
+  useLayoutEffect(() => shown.current(link.current!), [])
   const [isDragging, setDragging] = useState(false)
   useEffect(
     () =>

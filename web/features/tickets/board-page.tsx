@@ -6,6 +6,7 @@ import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { Page } from '../../components/page.tsx'
 import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
 import { useRowKeys } from '../../components/selection/use-row-keys.ts'
+import { withPendingChanges } from '../../lib/pending-changes.ts'
 import { useSelection } from '../../lib/selection.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardColumn } from './board-column.tsx'
@@ -127,8 +128,10 @@ function onCardKey(
   event.preventDefault()
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
   if (altKey) {
-    const next = TICKET_STATUSES[TICKET_STATUSES.indexOf(ticket.status) + step]
-    if (next) move(ticket, next, true)
+    // The card may not show the last move yet.
+    const moved = withPendingChanges(ticket)
+    const next = TICKET_STATUSES[TICKET_STATUSES.indexOf(moved.status) + step]
+    if (next) move(moved, next, true)
     return
   }
   const columns = cardLinks()

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
@@ -57,9 +57,15 @@ export function useChangeTicket() {
 
 type Lists = InfiniteData<Page<Ticket>>
 
-/** Updates a ticket in the cache and adds it to the board column of its status. */
+/** Updates a ticket in the cache and adds it to the board column of its status. Both are shown at the same time. */
 function placeTicket(queries: QueryClient, ticket: Ticket): void {
-  updateCachedTickets(queries, [ticket])
+  notifyManager.batch(() => {
+    updateCachedTickets(queries, [ticket])
+    addToColumn(queries, ticket)
+  })
+}
+
+function addToColumn(queries: QueryClient, ticket: Ticket): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: TICKETS })) {
     const { status } = query.queryKey[2] as { status?: string }
     if (status !== ticket.status) continue
