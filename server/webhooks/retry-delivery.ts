@@ -19,7 +19,6 @@ import type { Delivery } from './schema.ts'
  */
 export async function retryDelivery(scope: Scope, id: string): Promise<Delivery> {
   if (!isUuid(id)) throw deliveryNotFound(id)
-  const now = scope.clock.now()
   return transaction(scope, async (tx) => {
     const before = await tx.db
       .selectFrom('webhook_deliveries')
@@ -29,6 +28,8 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw deliveryNotFound(id)
+    // Read after the lock: another retry, which held it, may have made the delivery due a moment ago.
+    const now = tx.clock.now()
     const endpoint = await readOpenEndpoint(tx, before.endpoint_id)
     const isPending = before.status === 'pending'
     if (isPending && !(before.next_attempt_at && before.next_attempt_at > now))

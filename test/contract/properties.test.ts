@@ -242,7 +242,10 @@ describe('never a 500 and never a hang', () => {
     holds(
       fc.tuple(
         fc.constantFrom(...routes.filter(({ url }) => url.includes(':'))),
-        anyText.map((text) => encodeURIComponent(text.toWellFormed())),
+        // A URL without the segments . and .. names another route.
+        anyText
+          .filter((text) => text !== '.' && text !== '..')
+          .map((text) => encodeURIComponent(text.toWellFormed())),
       ),
       ([route, id]) => ask(route, { id, ...(route.method === 'PATCH' && { body: {} }) }),
     ))

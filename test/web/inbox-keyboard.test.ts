@@ -270,6 +270,26 @@ test('every dialog names the customer, and gives the focus back', async () => {
   }
 })
 
+test('Escape right after R leaves the field for good', async () => {
+  const { page } = await product.open('/inbox?view=all')
+  await list(page)
+    .getByRole('link', { name: /Chitra Keys/ })
+    .click()
+  await startWriting(page, 'r')
+  await press(page, 'Escape')
+  const tagName = await page.evaluate(async () => {
+    const send = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    send('r')
+    const between = document.activeElement?.tagName
+    send('Escape')
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return [between, document.activeElement?.tagName]
+  })
+  assert.equal(tagName[0], 'TEXTAREA')
+  assert.notEqual(tagName[1], 'TEXTAREA')
+})
+
 test('a member changes keys and turns single keys off, and no two actions get the same', async () => {
   const { page, problems } = await product.open('/settings/shortcuts')
   const change = (name: string) =>

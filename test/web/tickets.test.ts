@@ -154,6 +154,7 @@ describe('the board', () => {
   test('makes changes in the order of the keys, also while the first one is on its way', async () => {
     const made = await create('Key me twice')
     const { page } = await product.open('/tickets/board')
+    await settle(page)
     await card(column(page, 'Open'), 'Key me twice').focus()
     let isSecondPressed = () => {}
     const secondPressed = new Promise<void>((resolve) => (isSecondPressed = resolve))

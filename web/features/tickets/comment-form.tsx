@@ -60,7 +60,7 @@ export function CommentForm(props: {
     >
       <SuggestionList id={listId} suggestions={suggestions} />
       <textarea
-        ref={field.ref}
+        ref={field.mount}
         dir="auto"
         rows={2}
         value={text}

@@ -28,7 +28,8 @@ export function useChangeTicket() {
       inOrder(ticket.id, () => api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch)),
     onMutate: async (change) => {
       const release = holdChange(change.ticket.id, toShown(change))
-      await queries.cancelQueries({ queryKey: TICKETS })
+      // A list without rows would stay empty.
+      await queries.cancelQueries({ queryKey: TICKETS, predicate: ({ state }) => !!state.data })
       placeTicket(queries, { ...change.ticket, ...toShown(change) })
       return release
     },

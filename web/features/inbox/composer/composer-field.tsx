@@ -27,7 +27,7 @@ export function ComposerField({ composing, listId }: { composing: Composing; lis
 
   return (
     <textarea
-      ref={field.ref}
+      ref={field.mount}
       className={classes.field}
       dir="auto"
       rows={1}

@@ -87,8 +87,6 @@ export function useComposer(chat: Chat): Composing {
   function choose(next: Draft['mode'], typed = ''): void {
     setDraft({ mode: next, ...(typed && { [next]: draft[next] + typed }) })
     field.focus()
-    // A field that this change adds is there in the next frame.
-    requestAnimationFrame(field.focus)
   }
 
   function attach(added: File[]): void {
@@ -122,7 +120,7 @@ export function useComposer(chat: Chat): Composing {
   function cancel(): void {
     if (isWaiting) setWaiting(false)
     else if (quoted) quoteMessage(chat.id, null)
-    else leaveField(field.ref.current)
+    else leaveField(field.element.current)
   }
 
   useEffect(() => {

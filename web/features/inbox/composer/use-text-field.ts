@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { RefCallback, RefObject } from 'react'
 
 /** A multi-line field that grows with its text, into which text can be inserted at the caret. */
 export type TextField = {
-  ref: RefObject<HTMLTextAreaElement | null>
+  /** The element, for its `ref`. */
+  mount: RefCallback<HTMLTextAreaElement>
+  element: RefObject<HTMLTextAreaElement | null>
   caret: number
   /** Must be called with each change and each selection. */
   readCaret: () => void
@@ -11,6 +13,7 @@ export type TextField = {
   insert: (text: string) => void
   /** Replaces the whole text, with the caret at `caret`. */
   replace: (text: string, caret: number) => void
+  /** Focuses the field, also one that the change which is being made adds to the page. */
   focus: () => void
 }
 
@@ -18,11 +21,12 @@ const HEIGHT_MAX = 240
 
 /** Returns the field of `text`; `onChange` receives the text after an insertion. */
 export function useTextField(text: string, onChange: (text: string) => void): TextField {
-  const ref = useRef<HTMLTextAreaElement>(null)
+  const element = useRef<HTMLTextAreaElement>(null)
   const next = useRef<number | null>(null)
+  const isWanted = useRef(false)
   const [caret, setCaret] = useState(text.length)
   useLayoutEffect(() => {
-    const field = ref.current
+    const field = element.current
     if (!field) return
     field.style.height = 'auto'
     field.style.height = `${Math.min(field.scrollHeight, HEIGHT_MAX)}px`
@@ -34,18 +38,28 @@ export function useTextField(text: string, onChange: (text: string) => void): Te
   const replace = (whole: string, at: number) => {
     next.current = at
     onChange(whole)
-    ref.current?.focus()
+    element.current?.focus()
   }
+  const mount = useCallback((field: HTMLTextAreaElement | null) => {
+    element.current = field
+    if (isWanted.current) field?.focus()
+  }, [])
   return {
-    ref,
+    mount,
+    element,
     caret,
-    readCaret: () => setCaret(ref.current?.selectionStart ?? 0),
+    readCaret: () => setCaret(element.current?.selectionStart ?? 0),
     replace,
     insert: (part) => {
-      const start = ref.current?.selectionStart ?? text.length
-      const end = ref.current?.selectionEnd ?? start
+      const start = element.current?.selectionStart ?? text.length
+      const end = element.current?.selectionEnd ?? start
       replace(text.slice(0, start) + part + text.slice(end), start + part.length)
     },
-    focus: () => ref.current?.focus(),
+    focus: () => {
+      element.current?.focus()
+      isWanted.current = element.current === null
+      // Changes are shown before the next frame. A field that appears later must not take the focus.
+      requestAnimationFrame(() => (isWanted.current = false))
+    },
   }
 }

@@ -25,7 +25,7 @@ export async function applyResponse(
       : toItem(withoutTarget(answer as Message))
   const { chatId } = entry
   const type = item.kind === 'note' ? 'note.created' : 'message.sent'
-  logResponse({ type, data: item, id: null }, from)
+  const isNews = logResponse({ type, data: item, id: null }, from)
   queryClient.setQueryData<Thread>(
     threadKey(chatId),
     (thread) =>
@@ -36,6 +36,7 @@ export async function applyResponse(
   changeChat(chatId, (chat) =>
     applyEventsToChat(withMessage(chat, item, { isUnread: false }), events),
   )
+  if (!isNews) return answer
   changeLists(
     (list, { filters, membershipId }) =>
       applyChanges(list, [change], belongsTo(filters, membershipId)).list,

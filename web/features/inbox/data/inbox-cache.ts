@@ -12,13 +12,14 @@ export const INBOX = ['inbox'] as const
 export const eventLog = createEventLog()
 
 /**
- * Logs a response as if its event had arrived, for reads in flight that may miss it; if events about the same thing
- * arrived since `from`, those are newer.
+ * Logs a response as if its event had arrived, for reads in flight that may miss it. If events about the same thing
+ * arrived since `from`, those are newer: then it logs nothing and returns false.
  */
-export function logResponse(event: LiveEvent, from: number): void {
+export function logResponse(event: LiveEvent, from: number): boolean {
   const idOf = ({ data }: LiveEvent) => (data as { id?: unknown }).id
   const isSuperseded = eventLog.since(from)?.some((each) => idOf(each) === idOf(event)) ?? false
   if (!isSuperseded) eventLog.push(event)
+  return !isSuperseded
 }
 
 /** Waits for a response and applies the events that arrived while it was in flight, with `apply`. */

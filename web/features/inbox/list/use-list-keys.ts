@@ -48,16 +48,26 @@ export function useListKeys(parts: {
     container.current
       ?.querySelector<HTMLElement>(`[data-chat="${id}"]`)
       ?.focus({ preventScroll: true })
+  /** Scrolls to a row and focuses it, unless the focus moves elsewhere meanwhile. */
+  const showRow = (index: number, id: string) => {
+    const before = document.activeElement
+    virtuoso.current?.scrollIntoView({
+      index,
+      done: () =>
+        requestAnimationFrame(() => {
+          const now = document.activeElement
+          if (now === before || now === document.body || container.current?.contains(now))
+            focusRow(id)
+        }),
+    })
+    focusRow(id)
+  }
   const isPhone = useIsPhone()
   const focusAt = (index: number) => {
     const chat = chats[index]
     if (!chat) return
     onCursor(chat.id)
-    virtuoso.current?.scrollIntoView({
-      index,
-      done: () => requestAnimationFrame(() => focusRow(chat.id)),
-    })
-    focusRow(chat.id)
+    showRow(index, chat.id)
   }
   const moveTo = (index: number) => {
     focusAt(index)
@@ -76,11 +86,7 @@ export function useListKeys(parts: {
     if (!from || !to) return
     if (selection.has(from.id) && selection.has(to.id)) selection.remove([from.id])
     else selection.add([from.id, to.id])
-    virtuoso.current?.scrollIntoView({
-      index: at + by,
-      done: () => requestAnimationFrame(() => focusRow(to.id)),
-    })
-    focusRow(to.id)
+    showRow(at + by, to.id)
   }
   useEffect(() => {
     handle.current = {
