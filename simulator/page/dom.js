@@ -77,7 +77,7 @@ export function avatar(name, size = '') {
   const letters = (
     /^\d/.test(words[0] ?? '')
       ? [words[0].slice(-2)]
-      : words.slice(0, 2).map((word) => [...word][0])
+      : [words[0], ...words.slice(1).slice(-1)].map((word) => [...(word ?? '')][0] ?? '')
   ).join('')
   let hue = 0
   for (const letter of name) hue = (hue * 31 + letter.codePointAt(0)) % 360

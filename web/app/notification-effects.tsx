@@ -53,11 +53,12 @@ function useAlert(newest: Notification | null, isLoaded: boolean): void {
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!isLoaded) return
-    const before = known.current
     const id = newest?.id ?? ''
-    // Ids are in the order of creation.
-    known.current = before !== undefined && before > id ? before : id
-    if (before === undefined || id <= before || !newest || !settings || isQuiet(settings)) return
+    const before = (known.current ??= id)
+    // Ids are in the order of creation. What arrives before the settings is announced once they are loaded.
+    if (id <= before || !newest || !settings) return
+    known.current = id
+    if (isQuiet(settings)) return
     void claimAlert(id).then((isMine) => {
       if (!isMine) return
       if (settings.sound) playNotificationSound()
