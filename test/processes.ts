@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { after } from 'node:test'
+import { PORTS } from './runner/hold-ports.ts'
 import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
@@ -184,8 +185,6 @@ export async function openTempDir(): Promise<string> {
   return dir
 }
 
-/** The ports that tests give to programs: below the range of outgoing connections. */
-const PORTS = { first: 15_000, perFile: 2_000, files: 8 }
 const given = new Set<number>()
 
 /**
@@ -194,9 +193,11 @@ const given = new Set<number>()
  */
 export async function findPorts(count: number): Promise<number[]> {
   const worker = Number(process.env['NODE_TEST_WORKER_ID'] ?? 1)
-  const first = PORTS.first + ((worker - 1) % PORTS.files) * PORTS.perFile
+  const run = Number(process.env['TEST_PORTS_OF_RUN'] ?? 0)
+  const first = PORTS.first + (run * PORTS.files + ((worker - 1) % PORTS.files)) * PORTS.perFile
   const ports: number[] = []
   while (ports.length < count) {
+    if (given.size >= PORTS.perFile) throw new Error('No port of the range is left.')
     const port = randomInt(first, first + PORTS.perFile)
     if (given.has(port) || !(await isFree(port))) continue
     given.add(port)

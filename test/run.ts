@@ -15,6 +15,7 @@ import { areBundlesWorthIt, bundlePrograms } from './runner/bundle-programs.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
 import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
+import { holdPorts } from './runner/hold-ports.ts'
 import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
 import { readArguments } from './runner/read-arguments.ts'
@@ -57,6 +58,7 @@ function arrangeFiles(folder: string): string[] {
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  await holdPorts()
   const folder = openFolder()
   // Also for the temporary files of the tests and of their programs.
   process.env['TMPDIR'] = folder
