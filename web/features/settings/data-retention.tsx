@@ -1,5 +1,4 @@
 import { Button, NumberInput, Stack, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,37 +17,34 @@ import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 type Days = number | string
-type Asked = { body: UpdateRetentionBody; preview: RetentionPreview }
+type Values = { messages: Days; audit: Days }
+type Asked = { values: Values; preview: RetentionPreview }
 
 /** The form for how long messages and the audit log are kept. It shows what would be deleted before it saves. */
 export function DataRetention({ workspace }: { workspace: Wire<WorkspaceSettings> }) {
   const t = useTranslations('settings.retention')
   const tSettings = useTranslations('settings')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const form = useForm({
-    initialValues: {
-      messages: (workspace.message_retention_days ?? '') as Days,
-      audit: (workspace.audit_retention_days ?? '') as Days,
-    },
+  const form = useServerForm({
+    messages: (workspace.message_retention_days ?? '') as Days,
+    audit: (workspace.audit_retention_days ?? '') as Days,
   })
   const save = useMutation({
-    mutationFn: (body: UpdateRetentionBody) =>
-      api.patch('/api/developer/workspace/retention', body),
-    onSuccess: async () => {
+    mutationFn: (values: Values) => api.patch('/api/developer/workspace/retention', toBody(values)),
+    onSuccess: async (_, values) => {
+      form.resetDirty(values)
       await queryClient.invalidateQueries({ queryKey: ['workspace'] })
       notifyDone(tSettings('saved'))
     },
     onSettled: () => setAsked(null),
   })
   const check = useMutation({
-    mutationFn: async (values: typeof form.values): Promise<Asked> => {
-      const body = {
-        message_retention_days: toDays(values.messages),
-        audit_retention_days: toDays(values.audit),
-      }
+    mutationFn: async (values: Values): Promise<Asked> => {
+      const body = toBody(values)
       const preview = await api.get<RetentionPreview>(
         '/api/developer/workspace/retention-preview',
         {
@@ -56,12 +52,12 @@ export function DataRetention({ workspace }: { workspace: Wire<WorkspaceSettings
           audit_retention_days: body.audit_retention_days ?? undefined,
         },
       )
-      return { body, preview }
+      return { values, preview }
     },
     onSuccess: (next) => {
       const { messages, audit_entries: entries } = next.preview
       if (messages || entries) setAsked(next)
-      else save.mutate(next.body)
+      else save.mutate(next.values)
     },
   })
   const countOf = (count: number | null | undefined) =>
@@ -108,11 +104,15 @@ export function DataRetention({ workspace }: { workspace: Wire<WorkspaceSettings
         confirmLabel={t('confirm')}
         isDangerous
         isPending={save.isPending}
-        onConfirm={() => asked && save.mutate(asked.body)}
+        onConfirm={() => asked && save.mutate(asked.values)}
         onClose={() => setAsked(null)}
       />
     </form>
   )
+}
+
+function toBody({ messages, audit }: Values): UpdateRetentionBody {
+  return { message_retention_days: toDays(messages), audit_retention_days: toDays(audit) }
 }
 
 /** Returns null for an empty field: the data is kept forever. */

@@ -9,7 +9,6 @@ import {
   Textarea,
   Title,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -23,6 +22,7 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
+import { useServerForm } from '../../lib/use-server-form.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const PATH = '/api/developer/opt-out-settings'
@@ -49,7 +49,7 @@ function Settings() {
         {t('intro')}
       </Text>
       {settings.data ? (
-        <SettingsForm key={settings.dataUpdatedAt} settings={settings.data} />
+        <SettingsForm settings={settings.data} />
       ) : settings.error ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
@@ -63,13 +63,15 @@ function SettingsForm({ settings }: { settings: OptOutSettings }) {
   const t = useTranslations('settings.optOut')
   const tSettings = useTranslations('settings')
   const nameOf = useLanguageName()
-  const form = useForm({
-    initialValues: { languages: settings.languages, sendsReplies: settings.sends_replies },
+  const form = useServerForm({
+    languages: settings.languages,
+    sendsReplies: settings.sends_replies,
   })
   const save = useMutation({
     mutationFn: ({ languages, sendsReplies }: typeof form.values) =>
       api.put<OptOutSettings>(PATH, { languages, sends_replies: sendsReplies }),
-    onSuccess: async () => {
+    onSuccess: async (_, values) => {
+      form.resetDirty(values)
       await queryClient.invalidateQueries({ queryKey: ['opt-out-settings'] })
       notifyDone(tSettings('saved'))
     },

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -12,6 +11,7 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
@@ -20,6 +20,13 @@ import { DataRetention } from './data-retention.tsx'
 import { COUNTRIES } from './countries.ts'
 
 type Workspace = Wire<WorkspaceSettings>
+type Values = {
+  name: string
+  defaultCountry: string
+  unmatchedPhone: string
+  retentionDays: number | string
+  requireSecondFactor: boolean
+}
 
 /** Shows the settings of the workspace. */
 export function WorkspacePage() {
@@ -37,8 +44,8 @@ function Settings() {
     <Page title={t('title')} width="text">
       {workspace.data ? (
         <>
-          <SettingsForm key={workspace.dataUpdatedAt} workspace={workspace.data} />
-          <DataRetention key={`data ${workspace.dataUpdatedAt}`} workspace={workspace.data} />
+          <SettingsForm workspace={workspace.data} />
+          <DataRetention workspace={workspace.data} />
         </>
       ) : workspace.error ? (
         <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
@@ -52,19 +59,18 @@ function Settings() {
 function SettingsForm({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('settings.workspace')
   const tSettings = useTranslations('settings')
-  const [asked, setAsked] = useState<UpdateWorkspaceBody | null>(null)
-  const form = useForm({
-    initialValues: {
-      name: workspace.name,
-      defaultCountry: workspace.default_country,
-      unmatchedPhone: workspace.unmatched_phone as string,
-      retentionDays: workspace.retention_days as number | string,
-      requireSecondFactor: workspace.require_second_factor,
-    },
+  const [asked, setAsked] = useState<Values | null>(null)
+  const form = useServerForm<Values>({
+    name: workspace.name,
+    defaultCountry: workspace.default_country,
+    unmatchedPhone: workspace.unmatched_phone,
+    retentionDays: workspace.retention_days,
+    requireSecondFactor: workspace.require_second_factor,
   })
   const save = useMutation({
-    mutationFn: (body: UpdateWorkspaceBody) => api.patch('/api/developer/workspace', body),
-    onSuccess: async () => {
+    mutationFn: (values: Values) => api.patch('/api/developer/workspace', toBody(values)),
+    onSuccess: async (_, values) => {
+      form.resetDirty(values)
       await queryClient.invalidateQueries({ queryKey: ['workspace'] })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       notifyDone(tSettings('saved'))
@@ -72,16 +78,9 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
     onError: (err) => form.setErrors(toFieldErrors(err)),
     onSettled: () => setAsked(null),
   })
-  const submit = (values: typeof form.values) => {
-    const body: UpdateWorkspaceBody = {
-      name: values.name.trim(),
-      default_country: values.defaultCountry,
-      unmatched_phone: values.unmatchedPhone as WorkspaceSettings['unmatched_phone'],
-      retention_days: Number(values.retentionDays),
-      require_second_factor: values.requireSecondFactor,
-    }
-    if (body.retention_days! < workspace.retention_days) setAsked(body)
-    else save.mutate(body)
+  const submit = (values: Values) => {
+    if (Number(values.retentionDays) < workspace.retention_days) setAsked(values)
+    else save.mutate(values)
   }
   return (
     <form onSubmit={form.onSubmit(submit)}>
@@ -139,7 +138,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
       <ConfirmDialog
         opened={asked !== null}
         title={t('shorterTitle')}
-        text={t('shorterText', { count: asked?.retention_days ?? 0 })}
+        text={t('shorterText', { count: Number(asked?.retentionDays ?? 0) })}
         confirmLabel={t('shorterConfirm')}
         isDangerous
         isPending={save.isPending}
@@ -148,6 +147,16 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
       />
     </form>
   )
+}
+
+function toBody(values: Values): UpdateWorkspaceBody {
+  return {
+    name: values.name.trim(),
+    default_country: values.defaultCountry,
+    unmatched_phone: values.unmatchedPhone as WorkspaceSettings['unmatched_phone'],
+    retention_days: Number(values.retentionDays),
+    require_second_factor: values.requireSecondFactor,
+  }
 }
 
 /** Returns the countries as options, named in the app's language. */
