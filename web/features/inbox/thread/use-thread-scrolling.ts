@@ -27,20 +27,24 @@ export function useThreadScrolling(
   const t = useTranslations('inboxThread')
   const virtuoso = useRef<VirtuosoHandle>(null)
   const startsAt = useRef<'unread' | 'end'>('unread')
-  const [highlightId, setHighlight] = useState<string | null>(null)
+  const [highlight, setHighlight] = useState<{ id: string } | null>(null)
   useEffect(() => {
-    if (highlightId === null) return
+    if (highlight === null) return
     const timer = setTimeout(() => setHighlight(null), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
-  }, [highlightId])
+  }, [highlight])
   const goTo = useCallback(
     async (id: string) => {
+      // A list that is drawn anew with what was read starts at the highlighted message.
+      setHighlight({ id })
       try {
         await readAround(chatId, id)
       } catch (err) {
+        setHighlight(null)
         return notifyError(t('quoteGone'), err)
       }
-      setHighlight(id)
+      // The time of the highlight begins now.
+      setHighlight({ id })
       // The list has drawn what was read two frames later.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
@@ -61,5 +65,5 @@ export function useThreadScrolling(
       virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end', behavior: 'auto' }),
     )
   }, [chatId, latest])
-  return { virtuoso, highlightId, startsAt, goTo, goToNewest }
+  return { virtuoso, highlightId: highlight?.id ?? null, startsAt, goTo, goToNewest }
 }
