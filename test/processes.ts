@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { after } from 'node:test'
-import { PORTS } from './runner/hold-ports.ts'
+import { PORTS, takePort } from './runner/hold-ports.ts'
 import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
@@ -187,21 +187,17 @@ export async function openTempDir(): Promise<string> {
 
 const given = new Set<number>()
 
-/**
- * Returns free ports, each only once per test file, so that a restarted program can use its port again. Test files that
- * run at the same time use different ranges.
- */
+/** Returns free ports. No other file of the run gets them, so that a restarted program can use its port again. */
 export async function findPorts(count: number): Promise<number[]> {
-  const worker = Number(process.env['NODE_TEST_WORKER_ID'] ?? 1)
   const run = Number(process.env['TEST_PORTS_OF_RUN'] ?? 0)
-  const first = PORTS.first + (run * PORTS.files + ((worker - 1) % PORTS.files)) * PORTS.perFile
+  const first = PORTS.first + run * PORTS.perRun
   const ports: number[] = []
   while (ports.length < count) {
-    if (given.size >= PORTS.perFile) throw new Error('No port of the range is left.')
-    const port = randomInt(first, first + PORTS.perFile)
-    if (given.has(port) || !(await isFree(port))) continue
+    if (given.size >= PORTS.perRun) throw new Error('No port of the run is left.')
+    const port = randomInt(first, first + PORTS.perRun)
+    if (given.has(port) || !takePort(port)) continue
     given.add(port)
-    ports.push(port)
+    if (await isFree(port)) ports.push(port)
   }
   return ports
 }

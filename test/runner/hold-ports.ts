@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** The ports that tests give to programs, below the range of outgoing connections: by run, then by file. */
-export const PORTS = { first: 15_000, perFile: 250, files: 8, runs: 8 }
+/** The ports that tests give to programs: a range for each run, below that of outgoing connections. */
+export const PORTS = { first: 15_000, perRun: 2_000, runs: 8 }
 
 /**
  * Holds a range of ports for this process and those that it starts, so that runs of tests at the same time on one machine
@@ -16,5 +19,21 @@ export async function holdPorts(): Promise<void> {
     })
     process.env['TEST_PORTS_OF_RUN'] = String(run)
     if (isHeld) return
+  }
+}
+
+/**
+ * Returns whether the port is this process's alone: no other test file of the run has taken it, nor ever will. Outside of
+ * a run every port is.
+ */
+export function takePort(port: number): boolean {
+  if (process.env['TEST_PORTS_OF_RUN'] === undefined) return true
+  try {
+    // The folder of temporary files is the run's own.
+    writeFileSync(join(tmpdir(), `port-${port}`), '', { flag: 'wx' })
+    return true
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw err
   }
 }

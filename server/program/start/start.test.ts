@@ -4,10 +4,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { openTempDir, runCommand, startServer } from '#test/processes.ts'
+import { findPorts, openTempDir, runCommand, startServer } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 
+/** The program chooses free ports, which another program may take before it listens. */
 const freePorts = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
+const [port, ingestPort, simulatorPort] = (await findPorts(3)).map(String)
+const ownPorts = { PORT: port!, INGEST_PORT: ingestPort!, SIMULATOR_PORT: simulatorPort! }
 const secretKey = '5e'.repeat(32)
 
 /** A program on a port of the machine that is not Parley. */
@@ -26,7 +29,7 @@ function urlsOf(text: string) {
 describe('the first start', () => {
   test('prints the secrets once, works as printed, stops in order and starts again', async () => {
     const dataDir = join(await openTempDir(), 'data')
-    const env = { DATA_DIR: dataDir, ...freePorts }
+    const env = { DATA_DIR: dataDir, ...ownPorts }
     const first = await startServer(env, [])
     const [key] = /sk_live_\w+/.exec(first.stdout())!
     const [, api] = /API {2,}(http:\S+)/.exec(first.stdout())!
@@ -103,7 +106,7 @@ describe('the first start', () => {
   })
 
   test('restarts a killed simulator', async () => {
-    const env = { DATA_DIR: await openTempDir(), ...freePorts, DEMO: 'true' }
+    const env = { DATA_DIR: await openTempDir(), ...ownPorts, DEMO: 'true' }
     const server = await startServer(env, ['--json', '--only', 'api,simulator'])
     const { simulator } = urlsOf(server.stdout())
     const pid = await waitFor(() => simulatorOf(server.pid))
@@ -170,7 +173,7 @@ describe('a start that cannot succeed', () => {
   })
 
   test('refuses a demo that other machines could reach, unless DEMO allows it', async () => {
-    const env = { DATA_DIR: await openTempDir(), ...freePorts, HOST: '0.0.0.0' }
+    const env = { DATA_DIR: await openTempDir(), ...ownPorts, HOST: '0.0.0.0' }
     const refused = await runCommand(['start'], env)
     assert.equal(refused.code, 1)
     assert.match(
