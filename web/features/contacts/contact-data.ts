@@ -31,6 +31,9 @@ const REFETCHED_PAGES_MAX = 3
 
 type Lists = InfiniteData<Page<Contact>>
 
+/** The contacts that this page is erasing: it leaves them by itself, and need not read that they are gone. */
+export const erasing = new Set<string>()
+
 /** Keeps the cached contacts up to date with live events while the component is mounted. */
 export function useContactsLive(): void {
   const queries = useQueryClient()
@@ -46,6 +49,7 @@ export function useContactsLive(): void {
     const person = data as Contact & { merged_ids?: string[] }
     if (type === 'contact.erased') removeFromLists(queries, person)
     else patchLists(queries, person)
+    if (erasing.has(person.id)) return
     void queries.invalidateQueries({ queryKey: ['contacts', 'one', person.id] })
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person.id] })
     timer.current ??= setTimeout(() => {

@@ -8,6 +8,7 @@ import { useContactName } from '../../components/contact-name.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { api } from '../../lib/api.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
+import { erasing } from './contact-data.ts'
 
 /** The dialog that erases a contact. The user types the contact's name, because nothing brings the data back. */
 export function EraseDialog({ person, onClose }: { person: ContactDetail; onClose: () => void }) {
@@ -18,14 +19,20 @@ export function EraseDialog({ person, onClose }: { person: ContactDetail; onClos
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const erase = useMutation({
-    mutationFn: () => api.delete(`/api/v1/contacts/${person.id}`),
-    onSuccess: () => {
+    mutationFn: () => {
+      erasing.add(person.id)
+      return api.delete(`/api/v1/contacts/${person.id}`)
+    },
+    onSuccess: async () => {
       notifyDone(t('done'))
+      // What is read anew must not be of a page that is still shown.
+      await navigate({ to: '/contacts' })
       queries.removeQueries({ queryKey: ['contacts', 'one', person.id] })
+      queries.removeQueries({ queryKey: ['contacts', 'timeline', person.id] })
       void queries.invalidateQueries()
-      void navigate({ to: '/contacts' })
     },
     onError: (err) => notifyError(t('failed'), err),
+    onSettled: () => erasing.delete(person.id),
   })
   return (
     <ConfirmDialog
