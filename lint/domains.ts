@@ -109,7 +109,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   events: { '.': ['lanes'] },
-  housekeeping: { '.': ['account/sso', 'conversations', 'messages', 'messages/media', 'webhooks'] },
+  housekeeping: {
+    '.': ['account/sso', 'conversations', 'messages', 'messages/media', 'moves', 'webhooks'],
+  },
   inbound: {
     '.': ['account/audit', 'contacts', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
     forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
@@ -193,6 +195,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     uploads: ['messages/media', 'platforms/registry'],
   },
+  moves: { '.': ['lanes'] },
   notifications: {
     '.': ['account/users', 'contacts', 'events'],
     devices: ['account/sessions', 'account/users', 'notifications'],
@@ -231,6 +234,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'inbound/forms',
       'messages/media',
       'messages/receiving',
+      'moves',
       'program/start',
     ],
     demo: [

@@ -139,13 +139,33 @@ add(workspaces, 'create', 'Create a workspace')
     ),
   )
 
-add(
-  program.command('shards').description('The PostgreSQL servers that hold workspaces'),
-  'status',
-  'Show whether each shard answers, and how many workspaces it has',
-).action((options) =>
-  run(options, async () => (await import('./program/commands/shards-status.ts')).runShardsStatus),
+const shards = program.command('shards').description('The PostgreSQL servers that hold workspaces')
+
+add(shards, 'status', 'Show whether each shard answers, its workspaces, and moves').action(
+  (options) =>
+    run(options, async () => (await import('./program/commands/shards-status.ts')).runShardsStatus),
 )
+
+add(shards, 'add', 'Prepare an empty database as a new shard')
+  .argument('<name>', 'the name of the shard')
+  .argument('<url>', 'the address of its database')
+  .action((name: string, url: string, options) =>
+    run(options, async () => {
+      const { runAddShard } = await import('./program/commands/add-shard.ts')
+      return () => runAddShard(name, url)
+    }),
+  )
+
+add(shards, 'move-workspace', 'Move a workspace to another shard while it works')
+  .requiredOption(...workspaceOption)
+  .option('--to <shard>', 'the shard to move it to')
+  .option('--abort', 'take a move back that has not switched')
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/move-workspace.ts')).runMoveWorkspace,
+    ),
+  )
 
 const users = program.command('users').description('Users who can sign in')
 

@@ -36,7 +36,7 @@ export async function changeDueChats(
       /* across workspaces: no request waits for these conversations */
       select workspace_id, array_agg(id) as ids from (
         select workspace_id, id from chats
-        where ${change.isDue(now)}
+        where ${change.isDue(now)} and is_here(workspace_id)
         order by ${sql.ref(change.dueAt)} limit ${BATCH}
       ) as due
       group by workspace_id`.execute(context.db)

@@ -183,6 +183,8 @@ const unavailableCodes = new Set([
   '25006',
   '25P03',
   '55P03',
+  // A write to a workspace that changes its server (migration 0084).
+  'WM001',
 ])
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -1,5 +1,10 @@
 -- Written by "npm run schema" from a migrated database. Not read by the product.
 
+create table absent_workspaces (
+  workspace_id uuid not null,
+  state text not null
+);
+
 create table accounts (
   id uuid not null,
   user_id uuid not null,
@@ -594,6 +599,12 @@ create table migrations (
   needs text
 );
 
+create table moved_rows (
+  id bigint not null,
+  table_name text not null,
+  key text[] not null
+);
+
 create table notes (
   workspace_id uuid not null,
   id uuid not null,
@@ -1082,6 +1093,21 @@ create table workspace_counters (
   is_notifying boolean default false not null
 ) with (fillfactor=50);
 
+create table workspace_moves (
+  id uuid not null,
+  workspace_id uuid not null,
+  source text not null,
+  target text not null,
+  state text default 'copying'::text not null,
+  holder uuid not null,
+  started_at timestamp with time zone default now() not null,
+  renewed_at timestamp with time zone default now() not null,
+  switched_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  pause_ms integer,
+  problem text
+);
+
 create table workspaces (
   id uuid not null,
   name text not null,
@@ -1093,9 +1119,12 @@ create table workspaces (
   require_second_factor boolean default false not null,
   message_retention_days integer,
   audit_retention_days integer,
-  shard text default 'main'::text not null
+  shard text default 'main'::text not null,
+  fenced_until timestamp with time zone
 );
 
+alter table absent_workspaces add constraint absent_workspaces_pkey PRIMARY KEY (workspace_id);
+alter table absent_workspaces add constraint absent_workspaces_state_check CHECK ((state = ANY (ARRAY['arriving'::text, 'draining'::text, 'fenced'::text])));
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id);
@@ -1110,7 +1139,7 @@ alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
 alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
-alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE;
+alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table bulk_actions add constraint bulk_actions_pkey PRIMARY KEY (workspace_id, id);
 alter table bulk_actions add constraint bulk_actions_created_by_type_check CHECK ((created_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table bulk_actions add constraint bulk_actions_phase_check CHECK ((phase = ANY (ARRAY['apply'::text, 'undo'::text])));
@@ -1132,20 +1161,20 @@ alter table channels add constraint channels_send_pair_burst_check CHECK ((send_
 alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
-alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text, 'ticket'::text, 'handed_over'::text, 'identity_changed'::text])));
-alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_tags add constraint chat_tags_pkey PRIMARY KEY (workspace_id, chat_id, tag_id);
-alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
-alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE;
+alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
-alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id);
+alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
-alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
 alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table data_exports add constraint data_exports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
@@ -1160,14 +1189,14 @@ alter table events add constraint events_workspace_id_position_key UNIQUE (works
 alter table form_routes add constraint form_routes_pkey PRIMARY KEY (token_hash);
 alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
-alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id);
+alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id) DEFERRABLE;
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text])));
-alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table import_rejects add constraint import_rejects_pkey PRIMARY KEY (workspace_id, import_id, row_number);
-alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE;
+alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table imports add constraint imports_pkey PRIMARY KEY (workspace_id, id);
 alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])));
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
@@ -1191,7 +1220,7 @@ alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (use
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
 alter table mentions add constraint mentions_pkey PRIMARY KEY (workspace_id, membership_id, note_id);
-alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE;
+alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
 alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
 alter table message_charges add constraint message_charges_pkey PRIMARY KEY (workspace_id, message_id, country);
@@ -1206,15 +1235,16 @@ alter table messages add constraint messages_author_type_check CHECK ((author_ty
 alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table messages add constraint messages_origin_check CHECK ((origin = ANY (ARRAY['echo'::text, 'history'::text])));
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
-alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
+alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) DEFERRABLE;
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table moved_rows add constraint moved_rows_pkey PRIMARY KEY (id);
 alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
 alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
-alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
 alter table notification_pushes add constraint notification_pushes_pkey PRIMARY KEY (workspace_id, device_id, notification_id);
-alter table notification_pushes add constraint notification_pushes_workspace_id_notification_id_fkey FOREIGN KEY (workspace_id, notification_id) REFERENCES notifications(workspace_id, id) ON DELETE CASCADE;
+alter table notification_pushes add constraint notification_pushes_workspace_id_notification_id_fkey FOREIGN KEY (workspace_id, notification_id) REFERENCES notifications(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (workspace_id, membership_id);
 alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
 alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
@@ -1222,8 +1252,8 @@ alter table notification_settings add constraint notification_settings_workspace
 alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
 alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
-alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
-alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_ticket_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
 alter table opt_out_settings add constraint opt_out_settings_pkey PRIMARY KEY (workspace_id);
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
@@ -1236,7 +1266,7 @@ alter table price_lists add constraint price_lists_actor_type_check CHECK ((acto
 alter table price_lists add constraint price_lists_workspace_id_valid_from_key UNIQUE (workspace_id, valid_from);
 alter table prices add constraint prices_pkey PRIMARY KEY (workspace_id, list_id, country, category);
 alter table prices add constraint prices_price_check CHECK ((price >= (0)::numeric));
-alter table prices add constraint prices_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES price_lists(workspace_id, id) ON DELETE CASCADE;
+alter table prices add constraint prices_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES price_lists(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table push_devices add constraint push_devices_pkey PRIMARY KEY (id);
 alter table push_devices add constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash);
 alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
@@ -1264,28 +1294,28 @@ alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table ticket_attachments add constraint ticket_attachments_pkey PRIMARY KEY (workspace_id, ticket_id, upload_id);
 alter table ticket_attachments add constraint ticket_attachments_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
-alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
-alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id);
+alter table ticket_attachments add constraint ticket_attachments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_attachments add constraint ticket_attachments_workspace_id_upload_id_fkey FOREIGN KEY (workspace_id, upload_id) REFERENCES media_uploads(workspace_id, id) DEFERRABLE;
 alter table ticket_changes add constraint ticket_changes_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_changes add constraint ticket_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table ticket_changes add constraint ticket_changes_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'title'::text, 'description'::text, 'status'::text, 'priority'::text, 'assigned'::text, 'due'::text, 'tagged'::text, 'untagged'::text, 'attached'::text, 'detached'::text, 'comment_edited'::text, 'comment_deleted'::text, 'contact'::text])));
-alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_changes add constraint ticket_changes_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_comments add constraint ticket_comments_pkey PRIMARY KEY (workspace_id, id);
 alter table ticket_comments add constraint ticket_comments_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
-alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_comments add constraint ticket_comments_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table ticket_tags add constraint ticket_tags_pkey PRIMARY KEY (workspace_id, ticket_id, tag_id);
-alter table ticket_tags add constraint ticket_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE;
-alter table ticket_tags add constraint ticket_tags_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE;
+alter table ticket_tags add constraint ticket_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table ticket_tags add constraint ticket_tags_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
-alter table tickets add constraint tickets_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
-alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id);
+alter table tickets add constraint tickets_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) DEFERRABLE;
+alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) DEFERRABLE;
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
-alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
-alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table used_challenges add constraint used_challenges_pkey PRIMARY KEY (hash);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
@@ -1296,7 +1326,7 @@ alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 alter table views add constraint views_pkey PRIMARY KEY (workspace_id, id);
 alter table views add constraint views_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
 alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, number);
-alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE;
+alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
 alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])));
 alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_pkey PRIMARY KEY (workspace_id, id);
@@ -1313,6 +1343,9 @@ alter table webhook_replays add constraint webhook_replays_paused_reason_check C
 alter table webhook_replays add constraint webhook_replays_rate_limit_check CHECK ((rate_limit > 0));
 alter table webhook_replays add constraint webhook_replays_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])));
 alter table workspace_counters add constraint workspace_counters_pkey PRIMARY KEY (workspace_id);
+alter table workspace_moves add constraint workspace_moves_pkey PRIMARY KEY (id);
+alter table workspace_moves add constraint workspace_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'switched'::text, 'done'::text, 'aborted'::text])));
+alter table workspace_moves add constraint workspace_moves_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table workspaces add constraint workspaces_pkey PRIMARY KEY (id);
 alter table workspaces add constraint workspaces_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text));
 alter table workspaces add constraint workspaces_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 3650)));
@@ -1434,6 +1467,9 @@ CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_change
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 CREATE INDEX workspace_counters_notifying ON public.workspace_counters USING btree (workspace_id) WHERE is_notifying;
+CREATE INDEX workspace_moves_ended ON public.workspace_moves USING btree (ended_at);
+CREATE UNIQUE INDEX workspace_moves_running ON public.workspace_moves USING btree ((true)) WHERE (ended_at IS NULL);
+comment on column absent_workspaces.state is 'arriving: its rows are being copied to here; draining: no work begins any more; fenced: nothing may be written any more';
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
 comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
@@ -1550,6 +1586,18 @@ comment on column webhook_replays.last_id is 'how far it has come, in the order 
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
 comment on column workspace_counters.notifying_position is 'no later event can notify members';
+comment on column workspace_moves.holder is 'the process that works on it; another one may take over when renewed_at is old';
+comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
+comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';
+create sequence moved_rows_id_seq;
+CREATE OR REPLACE FUNCTION public.is_here(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from absent_workspaces where workspace_id = id)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.message_names(media jsonb, content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1595,6 +1643,39 @@ begin
   end loop;
   return sequences;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.track_moved_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  columns text[] := TG_ARGV[2:];
+  written text[];
+  previous text[];
+begin
+  if current_setting('parley.moving', true) = 'on' then
+    return null;
+  end if;
+  if not pg_try_advisory_xact_lock_shared(hashtextextended('move ' || TG_ARGV[0], 0))
+    or exists (select from absent_workspaces where workspace_id = TG_ARGV[0]::uuid and state = 'fenced')
+  then
+    raise exception 'the workspace changes its server' using errcode = 'WM001';
+  end if;
+  if TG_OP <> 'DELETE' then
+    select coalesce(array_agg(to_jsonb(new) ->> name order by place), '{}') into written
+      from unnest(columns) with ordinality as given (name, place);
+    insert into moved_rows (table_name, key) values (TG_ARGV[1], written);
+  end if;
+  if TG_OP <> 'INSERT' then
+    select coalesce(array_agg(to_jsonb(old) ->> name order by place), '{}') into previous
+      from unnest(columns) with ordinality as given (name, place);
+    if previous is distinct from written then
+      insert into moved_rows (table_name, key) values (TG_ARGV[1], previous);
+    end if;
+  end if;
+  return null;
+end
+$function$
 ;
 create extension btree_gin;
 create extension pg_trgm;

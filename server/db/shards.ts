@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context, Server, Shards } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { AppError } from '#lib/errors.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Db } from './pool.ts'
 
@@ -10,40 +12,101 @@ export const MAIN_SHARD = 'main'
 
 /** The most workspaces whose shard is remembered. */
 const REMEMBERED_MAX = 100_000
+/** How old the knowledge may be of which workspaces are being moved. A move waits longer before it pauses anything. */
+export const MOVES_KNOWN_MS = 500
+/** Moves are looked at again that ended this long before the last look, because commits take time. */
+const MOVES_OVERLAP_MS = 60_000
+/** How long a request waits for a workspace that changes its server, and how often it looks. */
+const FENCE_WAIT_MS = 5_000
+const FENCE_LOOK_MS = 10
+
+/** Where the directory says a workspace is. */
+type Place = { shard: string; is_fenced: boolean }
 
 /**
  * Creates the shards of an installation, `servers` with the main one first. The shard of a workspace is read from the
- * directory once, because a workspace never moves; an id of no workspace counts as the main shard's.
+ * directory and remembered until it is moved; an id of no workspace counts as the main shard's.
+ *
+ * find: @throws {AppError} database_unavailable (the workspace changes its server, and that takes too long)
  */
 export function createShards(directory: Db, servers: Server[]): Shards {
   const remembered = new Map<string, Server>()
   const byName = new Map(servers.map((server) => [server.shard, server]))
-  const read = coalesce<string, string | undefined>({
+  const readPlace = coalesce<string, Place | undefined>({
     maxBatch: 500,
     async run(ids) {
       const rows = await directory
         .selectFrom('workspaces')
-        .select(['id', 'shard'])
+        .select([
+          'id',
+          'shard',
+          sql<boolean>`coalesce(fenced_until > now(), false)`.as('is_fenced'),
+        ])
         .where('id', '=', sql<string>`any (${[...new Set(ids)]}::uuid[])`)
         .execute()
-      const names = new Map(rows.map(({ id, shard }) => [id, shard]))
-      return ids.map((id) => ({ status: 'fulfilled', value: names.get(id) }))
+      const places = new Map(rows.map((row) => [row.id, row]))
+      return ids.map((id) => ({ status: 'fulfilled', value: places.get(id) }))
     },
   })
+  let moving = new Set<string>()
+  let knownSince = -Infinity
+  /** Counts the looks that found moves: what was read before such a look is not remembered. */
+  let looks = 0
+  let lookedUntil = new Date()
+  const lookForMoves = coalesce<undefined, void>({
+    maxBatch: 10_000,
+    async run(calls) {
+      const startedAt = performance.now()
+      const { rows } = await sql<{ at: Date; running: string[]; ended: string[] }>`
+        select now() as at,
+          coalesce(array_agg(workspace_id::text) filter (where ended_at is null), '{}') as running,
+          coalesce(array_agg(workspace_id::text) filter (where ended_at is not null), '{}') as ended
+        from workspace_moves
+        where ended_at is null or ended_at >= ${new Date(lookedUntil.getTime() - MOVES_OVERLAP_MS)}`.execute(
+        directory,
+      )
+      const { at, running, ended } = rows[0]!
+      for (const id of [...running, ...ended]) remembered.delete(id)
+      moving = new Set(running)
+      if (running.length + ended.length > 0) looks++
+      lookedUntil = at
+      knownSince = startedAt
+      return calls.map(() => ({ status: 'fulfilled', value: undefined }))
+    },
+  })
+
+  /** Reads where a workspace is; waits while it changes its server. */
+  async function read(workspaceId: string): Promise<Place | undefined> {
+    for (const endsAt = performance.now() + FENCE_WAIT_MS; ;) {
+      const place = await readPlace(workspaceId)
+      if (!place?.is_fenced) return place
+      if (performance.now() > endsAt)
+        throw new AppError(
+          'database_unavailable',
+          'The workspace moves to another database server. Try again in a moment.',
+          { headers: { 'retry-after': '1' } },
+        )
+      await delay(FENCE_LOOK_MS)
+    }
+  }
+
   return {
     all: servers,
     async find(workspaceId) {
       if (workspaceId === NO_WORKSPACE) return servers[0]!
+      if (performance.now() - knownSince > MOVES_KNOWN_MS) await lookForMoves(undefined)
       const known = remembered.get(workspaceId)
       if (known) return known
-      const name = await read(workspaceId)
-      const server = byName.get(name ?? MAIN_SHARD)
+      const looksBefore = looks
+      const place = await read(workspaceId)
+      const server = byName.get(place?.shard ?? MAIN_SHARD)
       if (!server)
         throw new Error(
-          `The workspace ${workspaceId} is on the shard "${name}", which DATABASE_SHARD_URLS does not name.`,
+          `The workspace ${workspaceId} is on the shard "${place?.shard}", which DATABASE_SHARD_URLS does not name.`,
         )
       if (remembered.size >= REMEMBERED_MAX) remembered.clear()
-      if (name !== undefined) remembered.set(workspaceId, server)
+      if (place && looks === looksBefore && !moving.has(workspaceId))
+        remembered.set(workspaceId, server)
       return server
     },
   }

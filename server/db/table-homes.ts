@@ -9,6 +9,7 @@ type TableHome = 'tenant' | 'directory' | 'server'
 
 /** The home of every table. */
 export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
+  absent_workspaces: 'server',
   accounts: 'directory',
   api_keys: 'directory',
   applied_effects: 'tenant',
@@ -55,6 +56,7 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   message_statuses: 'tenant',
   message_updates: 'tenant',
   messages: 'tenant',
+  moved_rows: 'server',
   notes: 'tenant',
   notices: 'tenant',
   notification_cursors: 'tenant',
@@ -96,5 +98,6 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   webhook_endpoints: 'tenant',
   webhook_replays: 'tenant',
   workspace_counters: 'tenant',
+  workspace_moves: 'directory',
   workspaces: 'directory',
 }

@@ -32,6 +32,7 @@ import type {
   MessageAttempts,
   MessageStatuses,
 } from './tables/messages.ts'
+import type { AbsentWorkspaces, MovedRows, WorkspaceMoves } from './tables/moves.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
 import type {
@@ -79,6 +80,8 @@ import type { Workspaces, WorkspaceCounters } from './tables/workspaces.ts'
 
 /** All tables of the product, as created by the migrations; `tables.test.ts` compares both. */
 export type Database = {
+  absent_workspaces: AbsentWorkspaces
+  moved_rows: MovedRows
   readiness_checks: ReadinessChecks
   secret_keys: SecretKeys
   audit_entries: AuditEntries
@@ -165,6 +168,7 @@ export type Database = {
   webhook_endpoint_changes: WebhookEndpointChanges
   webhook_deliveries: WebhookDeliveries
   webhook_attempts: WebhookAttempts
+  workspace_moves: WorkspaceMoves
   workspaces: Workspaces
   workspace_counters: WorkspaceCounters
 }

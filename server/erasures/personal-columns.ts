@@ -122,6 +122,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Tables with no data of contacts at all, and why. */
 export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
+  absent_workspaces: 'ids of workspaces and states',
   api_keys: 'keys of the workspace',
   bulk_action_items: 'ids, statuses and times',
   bulk_actions: 'ids, statuses, times and numbers',
@@ -150,4 +151,5 @@ export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
   webhook_endpoint_changes: 'settings of endpoints',
   webhook_endpoints: 'settings of endpoints',
   webhook_replays: 'filters by type and time',
+  workspace_moves: 'names of servers, states, and why a move failed, without values of rows',
 }

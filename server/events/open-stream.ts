@@ -29,6 +29,8 @@ type StreamWish = {
 
 const LIMITS = { perKey: 20, inAll: 2_000 }
 const RECHECK_MS = 30_000
+/** How soon a stream ends whose workspace has moved to another server; its client reconnects and resumes there. */
+const MOVED_MS = 1_000
 /** Streams end after this time, so that they spread over all servers. Clients reconnect automatically. */
 const STREAM_MS = 60 * 60_000
 
@@ -40,11 +42,11 @@ const STREAM_MS = 60 * 60_000
  */
 export function createStreamOpener(
   context: Context,
-  serving: StreamServing = {},
+  options: StreamServing = {},
 ): { open: (scope: Scope, wish: StreamWish) => Promise<void>; close: () => Promise<void> } {
-  const { recheckMs = RECHECK_MS } = serving
+  const { recheckMs = RECHECK_MS } = options
   const perWorkspace = context.config.quotas.streams
-  const limits = { ...LIMITS, perWorkspace, ...serving.limits }
+  const limits = { ...LIMITS, perWorkspace, ...options.limits }
   const servers = contextsOf(context).map(({ context: there, url }) => {
     const { watch, stop } = createEventWatch(there, { url })
     return { shard: shardOf(there), tails: createEventTails(there, watch), stop }
@@ -52,6 +54,18 @@ export function createStreamOpener(
   const tailsOf = (scope: Scope) => servers.find(({ shard }) => shard === shardOf(scope))!.tails
   const enter = createStreamGate(limits)
   const closing = new AbortController()
+  const serving = new Map<AbortController, Scope>()
+  const movedTimer = context.shards && setInterval(() => void endMoved(), MOVED_MS)
+
+  /** Ends the streams of workspaces that are on another server now. */
+  async function endMoved(): Promise<void> {
+    await Promise.all(
+      [...serving].map(async ([moved, scope]) => {
+        const server = await context.shards!.find(scope.workspaceId).catch(() => undefined)
+        if (server && server.shard !== shardOf(scope)) moved.abort()
+      }),
+    )
+  }
 
   async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
     const position = await findEventPosition(scope, start)
@@ -63,6 +77,8 @@ export function createStreamOpener(
 
   async function serve(scope: Scope, wish: StreamWish, position: number): Promise<void> {
     const refused = new AbortController()
+    const moved = new AbortController()
+    serving.set(moved, scope)
     const out = wish.begin(toEventCursor(position))
     const timer = setInterval(() => {
       wish.recheck().catch((err: unknown) => {
@@ -70,7 +86,7 @@ export function createStreamOpener(
         if (err instanceof AppError) refused.abort()
       })
     }, recheckMs)
-    const ends = [closing.signal, refused.signal, AbortSignal.timeout(STREAM_MS)]
+    const ends = [closing.signal, refused.signal, moved.signal, AbortSignal.timeout(STREAM_MS)]
     const { types } = wish
     try {
       await streamEvents(scope, out, {
@@ -83,6 +99,7 @@ export function createStreamOpener(
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
       clearInterval(timer)
+      serving.delete(moved)
       // Data that a client does not read would hold the connection open forever.
       if (out.writableNeedDrain) out.destroy()
       else out.end()
@@ -100,6 +117,7 @@ export function createStreamOpener(
     },
     async close() {
       closing.abort()
+      clearInterval(movedTimer)
       await Promise.all(servers.map(({ stop }) => stop()))
     },
   }

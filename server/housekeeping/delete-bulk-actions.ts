@@ -14,7 +14,7 @@ export async function deleteBulkActions(
     // Skip locked rows; the next run deletes them.
     const deleted = await sql`/* across workspaces: these rows have expired */
       delete from bulk_actions where (workspace_id, id) in (
-      select workspace_id, id from bulk_actions where expires_at < ${context.clock.now()}
+      select workspace_id, id from bulk_actions where expires_at < ${context.clock.now()} and is_here(workspace_id)
       order by expires_at limit ${BATCH} for update skip locked)`.execute(context.db)
     if (affectedRows(deleted) < BATCH) return
   }

@@ -22,11 +22,11 @@ export async function deleteExpired(
   const tenant = [
     sql`/* across workspaces: these rows are old */
       delete from applied_effects where (workspace_id, id) in (
-      select workspace_id, id from applied_effects where applied_at < ${effectsSince}
+      select workspace_id, id from applied_effects where applied_at < ${effectsSince} and is_here(workspace_id)
       order by applied_at limit ${BATCH} for update skip locked)`,
     sql`/* across workspaces: these rows have expired */
       delete from idempotency_keys where (workspace_id, route, key) in (
-      select workspace_id, route, key from idempotency_keys where created_at < ${dayAgo}
+      select workspace_id, route, key from idempotency_keys where created_at < ${dayAgo} and is_here(workspace_id)
       order by created_at limit ${BATCH} for update skip locked)`,
   ]
   const directory = [

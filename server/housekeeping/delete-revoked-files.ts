@@ -18,7 +18,7 @@ export async function deleteRevokedFiles(
     const { rows } = await sql<{ workspace_id: string; id: string }>`
       /* across workspaces: no request waits for these files */
       select workspace_id, id from media_files
-      where error = 'revoked' and status = 'failed'
+      where error = 'revoked' and status = 'failed' and is_here(workspace_id)
       order by workspace_id, id limit ${BATCH}`.execute(context.db)
     for (const row of rows) {
       await storage.remove(mediaKey(row.workspace_id, row.id))

@@ -28,7 +28,7 @@ export async function deleteUnusedUploads(
       /* across workspaces: no request waits for these files */
       select workspace_id, id, created_at from media_uploads
       where (workspace_id, id) > (${after.workspace_id}::uuid, ${after.id}::uuid)
-        and created_at < ${new Date(now.getTime() - RETENTION_MIN_MS)}
+        and created_at < ${new Date(now.getTime() - RETENTION_MIN_MS)} and is_here(workspace_id)
       order by workspace_id, id
       limit ${BATCH}`.execute(context.db)
     const unused = await findUnused(context, await findExpired(context, rows))

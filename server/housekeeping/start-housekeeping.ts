@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { recoverMoves } from '#moves/recover-moves.ts'
 import { deleteBulkActions } from './delete-bulk-actions.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -28,7 +29,7 @@ const TRIM_FIRST_MS = 5 * MINUTE
 /**
  * Applies effects that a killed process left in the outbox, reopens snoozed conversations when they are due, records when
  * other apps stop holding conversations, deletes expired rows every few minutes, and every hour trims the workspaces and
- * looks up the domains that are due. One process of many does it, the one that has the duty. If two do it, each skips rows
+ * looks up the domains that are due. Ends moves of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
  * that the other has locked, and an effect that the other has applied.
  */
 export function startHousekeeping(
@@ -59,6 +60,12 @@ export function startHousekeeping(
 
   const storage = createMediaStorage(context.config)
   const running = [
+    every(
+      SWEEP_EVERY_MS,
+      0,
+      async () => void (await recoverMoves(context)),
+      () => duty.isMine() && shardOf(context) === MAIN_SHARD,
+    ),
     // Customers wait for these, and two processes may apply them at once.
     every(
       SWEEP_EVERY_MS,

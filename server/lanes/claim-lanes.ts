@@ -51,7 +51,7 @@ export async function claimLanes(
     ), due as materialized (
       select lane.*, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
-        where kind = request.kind and due_at <= now() and ${isFree}
+        where kind = request.kind and due_at <= now() and ${isFree} and is_here(workspace_id)
           ${until ? sql`and now() <= ${until}` : sql``}
           and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at

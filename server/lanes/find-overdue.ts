@@ -26,7 +26,7 @@ export async function findOverdue(
       select greatest(due_at, lease_until) as since from lanes
       where kind = requested.kind and due_at <= now() - ${ms} * interval '1 millisecond'
         and (lease_until is null or lease_until <= now() - ${ms} * interval '1 millisecond')
-        and (kind, workspace_id) not in (select kind, workspace_id from excluded)
+        and (kind, workspace_id) not in (select kind, workspace_id from excluded) and is_here(workspace_id)
       order by due_at
       limit 1
     ) as overdue

@@ -27,8 +27,8 @@ export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[])
         select * from ${given}
       ), asleep as (
         select given.* from given left join lanes using (kind, workspace_id, target_id)
-        where lanes.due_at is null or (lanes.due_at > now() and coalesce(lease_until, now()) <= now()
-          and coalesce(not_before, now()) <= now())
+        where is_here(given.workspace_id) and (lanes.due_at is null
+          or (lanes.due_at > now() and coalesce(lease_until, now()) <= now() and coalesce(not_before, now()) <= now()))
       ), woken as (
         insert into lanes (kind, workspace_id, target_id, due_at, wakes)
         select kind, workspace_id, target_id, now(), 1 from asleep

@@ -75,6 +75,14 @@ test('a statement about several workspaces says so', () => {
   assert.deepEqual(brokenBy(`/* across workspaces */ ${several}`), ['several: people'])
 })
 
+test('a statement that changes rows of several workspaces leaves out those that lie elsewhere', () => {
+  const marked = '/* across workspaces: a reason */ delete from people where created_at < $1'
+  assert.deepEqual(brokenBy(marked), ['absent: people'])
+  assert.deepEqual(brokenBy(`${marked} and is_here(workspace_id)`), [])
+  const locking = '/* across workspaces: a reason */ select id from people for update skip locked'
+  assert.deepEqual(brokenBy(locking), ['absent: people'])
+})
+
 test('a statement uses tables of one home', () => {
   assert.deepEqual(brokenBy('select 1 from memberships join people on people.workspace_id = $1'), [
     'homes: memberships, people',

@@ -7,6 +7,8 @@ export const RULES = {
   several: 'only a statement marked `across workspaces` covers several workspaces',
   homes: 'a statement uses tables of one home: tenant, directory or server',
   ctid: 'no statement uses ctid',
+  absent:
+    'a statement that changes rows of several workspaces leaves out, by `is_here`, those that lie elsewhere',
   lock: 'rows are locked only where `workspace_id = $n` is in the same query',
 } as const
 
@@ -21,6 +23,7 @@ type Source = { name: string; table: string | undefined }
 type Comparison = { source: string | undefined; kind: 'one' | 'several' }
 
 const MARK = /\/\* across workspaces: \S/
+const ASKS = /\bis_here\(/
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
 
 /** Returns the tables of a statement and the rules that it breaks. Call `loadModule` of libpg-query before. */
@@ -59,6 +62,9 @@ export function checkStatement(text: string): Findings {
       for (const source of sources)
         if (source.table && isTenant(source.table)) checkSource(source, sources, comparisons)
     if (query['lockingClause'] && !isMarked) checkLocks(query, sources, comparisons)
+    const changes = kind === 'UpdateStmt' || kind === 'DeleteStmt' || query['lockingClause']
+    if (changes && isMarked && !ASKS.test(text))
+      for (const { table } of sources) if (table && isTenant(table)) report('absent', table)
     visit(omit(query, 'larg', 'rarg'), named)
     // The two sides of a union are queries without a name of their kind.
     for (const side of ['larg', 'rarg'])

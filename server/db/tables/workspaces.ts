@@ -13,6 +13,7 @@ export type Workspaces = {
   audit_retention_days: Defaulted<number | null>
   require_second_factor: Defaulted<boolean>
   shard: Defaulted<string>
+  fenced_until: Date | null
   created_at: Date
 }
 

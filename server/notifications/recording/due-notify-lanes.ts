@@ -22,7 +22,7 @@ export function dueNotifyLanes(now: Date): RawBuilder<LaneRef> {
         notifying_position > coalesce(cursors.position, 0) as is_behind
       from workspace_counters as counters
       left join notification_cursors as cursors using (workspace_id)
-      where is_notifying
+      where is_notifying and is_here(workspace_id)
     ), done as materialized (
       select counters.workspace_id
       from workspace_counters as counters

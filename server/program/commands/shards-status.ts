@@ -17,6 +17,15 @@ type ShardStatus = {
   problem: string | null
 }
 
+/** A move that is running, as the command prints it. */
+type RunningMove = {
+  workspace_id: string
+  source: string
+  target: string
+  state: string
+  started_at: Date
+}
+
 /** The time limit of a connection to a shard. */
 const CONNECT_MS = 5_000
 
@@ -26,29 +35,38 @@ const CONNECT_MS = 5_000
  */
 export async function runShardsStatus(): Promise<Result & { failure?: string }> {
   const config = withSecretKey(toConfig(readEnv()))
-  const shards = await readShards(config)
+  const { shards, move } = await readShards(config)
   const failed = shards.filter(({ problem }) => problem !== null)
   const width = Math.max(...shards.map(({ name }) => name.length))
   return {
-    json: { shards },
-    lines: shards.map(
-      ({ name, server, workspaces, answer_ms: ms, problem }) =>
-        `${problem === null ? 'ok  ' : 'FAIL'}  ${name.padEnd(width)}  ${server}  ${workspaces} workspaces  ${problem ?? `${ms} ms`}`,
-    ),
+    json: { shards, move },
+    lines: [
+      ...shards.map(
+        ({ name, server, workspaces, answer_ms: ms, problem }) =>
+          `${problem === null ? 'ok  ' : 'FAIL'}  ${name.padEnd(width)}  ${server}  ${workspaces} workspaces  ${problem ?? `${ms} ms`}`,
+      ),
+      ...(move
+        ? [
+            `The workspace ${move.workspace_id} moves from ${move.source} to ${move.target} since ${move.started_at.toISOString()} (${move.state}).`,
+          ]
+        : []),
+    ],
     ...(failed.length > 0 && {
       failure: `${failed.length} of ${shards.length} shards cannot be used: ${failed.map(({ name }) => name).join(', ')}.`,
     }),
   }
 }
 
-async function readShards(config: Config): Promise<ShardStatus[]> {
+async function readShards(
+  config: Config,
+): Promise<{ shards: ShardStatus[]; move: RunningMove | null }> {
   const alone = { ...config, database: { ...config.database, shards: [] } }
   const database = await openDatabase(alone, { transient: true, log: () => undefined })
   try {
-    const counts = await countWorkspaces(database.url)
+    const { counts, move } = await readDirectory(database.url)
     const known = [{ name: MAIN_SHARD, url: database.url }, ...config.database.shards]
     const unknown = [...counts.keys()].filter((name) => !known.some((each) => each.name === name))
-    return [
+    const shards = [
       ...(await Promise.all(
         known.map(async ({ name, url }) => ({
           name,
@@ -65,18 +83,27 @@ async function readShards(config: Config): Promise<ShardStatus[]> {
         problem: 'DATABASE_SHARD_URLS does not name it',
       })),
     ]
+    return { shards, move }
   } finally {
     await database.close()
   }
 }
 
-async function countWorkspaces(url: string): Promise<Map<string, number>> {
+async function readDirectory(
+  url: string,
+): Promise<{ counts: Map<string, number>; move: RunningMove | null }> {
   const client = await openClient(url, 'parley command')
   try {
     const { rows } = await client.query<{ shard: string; count: number }>(
       'select shard, count(*)::integer as count from workspaces group by shard order by shard',
     )
-    return new Map(rows.map(({ shard, count }) => [shard, count]))
+    const moves = await client.query<RunningMove>(
+      'select workspace_id, source, target, state, started_at from workspace_moves where ended_at is null',
+    )
+    return {
+      counts: new Map(rows.map(({ shard, count }) => [shard, count])),
+      move: moves.rows[0] ?? null,
+    }
   } finally {
     await client.end()
   }

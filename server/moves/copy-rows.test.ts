@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '#lib/ids.ts'
+import { createTestDatabase } from '#test/context.ts'
+import { copyKeys, copyTable } from './copy-rows.ts'
+import type { Key } from './copy-rows.ts'
+import { inTransaction, openMoveClient } from './move-client.ts'
+import { quote, readTables } from './read-tables.ts'
+import type { MovedTable } from './read-tables.ts'
+
+const databases = await Promise.all([createTestDatabase(), createTestDatabase()])
+const [from, to] = await Promise.all(databases.map(({ url }) => openMoveClient(url)))
+const tables = await readTables(from!)
+after(async () => {
+  await Promise.all([from, to].map((client) => client!.close()))
+  await Promise.all(databases.map((database) => database.drop()))
+})
+
+/** Values that a copy could change, by type. */
+const VALUES: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  text: `E'\\\\N {a,"b"} NULL \\n\\t é 🙂 ''' || random()`,
+  'text[]': `array['a,b', '"', '', null, 'NULL', E'\\\\']`,
+  'uuid[]': 'array[gen_random_uuid()]',
+  jsonb: `'{"a": [1.50, 12345678901234567890, null], "é": "\\\\u0001 \\""}'`,
+  'timestamp with time zone': `clock_timestamp()`,
+  bytea: `decode(md5(random()::text), 'hex') || '\\x00'`,
+  boolean: 'true',
+  integer: '(random() * 1e9)::integer',
+  smallint: '(random() * 30000)::smallint',
+  bigint: '9007199254740993 + (random() * 1e9)::bigint',
+  numeric: `'0.10000000000000000000000001'::numeric`,
+  'double precision': '0.1::float8 + 0.2::float8',
+  tsvector: `to_tsvector('simple', 'one two')`,
+}
+
+/** Adds a row with a value in every column that no rule of the table forbids. */
+async function addRow({ name, columns }: MovedTable, workspaceId: string): Promise<void> {
+  const values = columns.map(({ name: column, type }) => {
+    const value = VALUES[type.replace(/\(.*/, '')]
+    assert.ok(value, `${name}.${column} has the type ${type}`)
+    return column === 'workspace_id' ? `'${workspaceId}'` : value
+  })
+  await from!.rows(
+    `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join(', ')}) values (${values.join(', ')})`,
+  )
+}
+
+async function dropRules(): Promise<void> {
+  for (const client of [from!, to!]) {
+    const rules = await client.rows(
+      `select conrelid::regclass::text, conname from pg_constraint
+      where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`,
+    )
+    for (const [table, rule] of rules as [string, string][])
+      await client.rows(`alter table ${table} drop constraint ${quote(rule)}`)
+  }
+}
+
+function read(client: typeof from, { name }: MovedTable): Promise<unknown[][]> {
+  return client!.rows(`select t::text from ${quote(name)} as t order by 1`)
+}
+
+test('values of every type arrive as they are, of one workspace only', async () => {
+  await dropRules()
+  const [mine, other] = [newId(), newId()]
+  for (const table of tables) {
+    await addRow(table, mine)
+    // Some keys are the workspace alone.
+    if (table.key.length > 1) await addRow(table, mine)
+    await addRow(table, other)
+  }
+  await inTransaction(
+    from!,
+    async () => {
+      for (const table of tables)
+        assert.equal(await copyTable(from!, to!, table, mine), table.key.length > 1 ? 2 : 1)
+    },
+    { snapshot: true },
+  )
+  for (const table of tables) {
+    const rows = (await read(from, table)).filter(([row]) => String(row).includes(mine))
+    assert.deepEqual(await read(to, table), rows, table.name)
+  }
+
+  // Of each table one row is deleted, one is changed and one is new.
+  const keys = new Map<string, Key[]>()
+  for (const table of tables) {
+    const columns = table.key.slice(1).map(({ name }) => `${quote(name)}::text`)
+    const of = `from ${quote(table.name)} where workspace_id = '${mine}'`
+    const before = (await from!.rows(`select ${columns.join(', ')} ${of}`)) as Key[]
+    await from!.rows(`delete from ${quote(table.name)} where ctid = (select min(ctid) ${of})`)
+    await addRow(table, mine)
+    const now = (await from!.rows(`select ${columns.join(', ')} ${of}`)) as Key[]
+    keys.set(table.name, [...before, ...now])
+  }
+  await inTransaction(to!, () => copyKeys(from!, to!, tables, keys, mine))
+  for (const table of tables) {
+    const rows = (await read(from, table)).filter(([row]) => String(row).includes(mine))
+    assert.deepEqual(await read(to, table), rows, table.name)
+  }
+})
+
+test('a copy that differs is refused', async () => {
+  const workspaceId = newId()
+  const table = tables.find(({ name }) => name === 'tags')!
+  await addRow(table, workspaceId)
+  await addRow(table, workspaceId)
+  await to!.rows(`create or replace function lose() returns trigger language plpgsql as
+    'begin new.name := new.name || ''x''; return new; end'`)
+  await to!.rows('create trigger lose before insert on tags for each row execute function lose()')
+  await assert.rejects(
+    inTransaction(from!, () => copyTable(from!, to!, table, workspaceId)),
+    /The copy of the table tags differs: 2 rows/,
+  )
+})

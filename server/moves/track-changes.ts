@@ -1,0 +1,72 @@
+import { inTransaction, withLock } from './move-client.ts'
+import type { MoveClient } from './move-client.ts'
+import { copyKeys } from './copy-rows.ts'
+import type { Key } from './copy-rows.ts'
+import { quote } from './read-tables.ts'
+import type { MovedTable } from './read-tables.ts'
+
+/**
+ * Begins to record which rows of a workspace are written. When this returns, every writer that is not recorded has ended.
+ *
+ * @throws an error of the database (a table was locked by others for a minute)
+ */
+export async function trackChanges(
+  source: MoveClient,
+  tables: MovedTable[],
+  workspaceId: string,
+): Promise<void> {
+  await source.rows('truncate moved_rows')
+  const id = toLiteral(workspaceId)
+  for (const { name, key } of tables) {
+    const given = [id, ...[name, ...key.slice(1).map((column) => column.name)].map(toLiteral)]
+    const run = `execute function track_moved_row(${given.join(', ')})`
+    await withLock(source, async () => {
+      await source.rows(`create or replace trigger track_move_write after insert or update on ${quote(name)}
+        for each row when (new.workspace_id = ${id}) ${run}`)
+      await source.rows(`create or replace trigger track_move_delete after delete on ${quote(name)}
+        for each row when (old.workspace_id = ${id}) ${run}`)
+    })
+  }
+}
+
+/** Ends the recording of written rows. */
+export async function stopTracking(source: MoveClient, tables: MovedTable[]): Promise<void> {
+  for (const { name } of tables)
+    await withLock(source, async () => {
+      await source.rows(`drop trigger if exists track_move_write on ${quote(name)}`)
+      await source.rows(`drop trigger if exists track_move_delete on ${quote(name)}`)
+    })
+  await source.rows('truncate moved_rows')
+}
+
+/** Copies the rows that were recorded so far and returns how many. */
+export async function copyChanges(
+  source: MoveClient,
+  target: MoveClient,
+  tables: MovedTable[],
+  workspaceId: string,
+): Promise<number> {
+  return inTransaction(
+    source,
+    async () => {
+      const rows = await source.rows('select id, table_name, key from moved_rows')
+      if (rows.length === 0) return 0
+      const keys = new Map<string, Key[]>()
+      for (const [, table, key] of rows as [number, string, Key][]) {
+        if (!keys.has(table)) keys.set(table, [])
+        keys.get(table)!.push(key)
+      }
+      await inTransaction(target, async () => {
+        await target.rows('set constraints all deferred')
+        await copyKeys(source, target, tables, keys, workspaceId)
+      })
+      await source.rows('delete from moved_rows where id = any ($1)', [rows.map(([id]) => id)])
+      return rows.length
+    },
+    { snapshot: true },
+  )
+}
+
+function toLiteral(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`
+}

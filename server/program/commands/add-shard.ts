@@ -1,0 +1,44 @@
+import { readEnv, toConfig } from '#config.ts'
+import { migrate } from '#db/migrate.ts'
+import { openClient } from '#db/pool.ts'
+import { MAIN_SHARD } from '#db/shards.ts'
+import { describeServers } from '#lib/database-servers.ts'
+import type { Result } from './print-result.ts'
+
+/**
+ * Runs `shards add`: prepares the database at `url` as the shard `name`, and says which setting leads to it. Nothing uses
+ * it before the setting is there. @throws {Error} the name is taken, or the database holds an installation of its own
+ */
+export async function runAddShard(name: string, url: string): Promise<Result> {
+  const { shards } = toConfig({ ...readEnv(), DATABASE_SHARD_URLS: `${name}=${url}` }).database
+  if (shards.length !== 1) throw new Error('Give one name and one address.')
+  const known = toConfig(readEnv()).database.shards
+  if (name === MAIN_SHARD || known.some((shard) => shard.name === name))
+    throw new Error(`There is a shard "${name}" already.`)
+  await checkUnused(url)
+  const applied = await migrate(url, { onProgress: (line) => process.stderr.write(`${line}\n`) })
+  return {
+    json: { name, server: describeServers(url), applied },
+    lines: [
+      `${describeServers(url)} is ready to be the shard "${name}".`,
+      `Add ${name}=<its address> to DATABASE_SHARD_URLS of every process, and restart them.`,
+    ],
+  }
+}
+
+async function checkUnused(url: string): Promise<void> {
+  const client = await openClient(url, 'parley command')
+  try {
+    const { rows } = await client.query<{ table: string | null }>(
+      `select to_regclass('workspaces')::text as table`,
+    )
+    if (rows[0]!.table === null) return
+    const used = await client.query(
+      'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
+    )
+    if (used.rows.length > 0)
+      throw new Error('The database has workspaces of its own. A new shard must be empty.')
+  } finally {
+    await client.end()
+  }
+}
