@@ -6,16 +6,26 @@ import type { Call } from './app.ts'
 type Row = Record<string, string>
 
 /**
- * Returns functions that request an export with a key: `answerTo` returns the response, and `exported` the rows of its CSV.
+ * Returns functions that request an export with a key: `answerTo` returns the response, `exported` the rows of its CSV, and
+ * `posted` those of a selection in a body.
  */
 export function createExportReader(
   call: Call,
   path: string,
   key: string,
-): { answerTo: (query: string) => ReturnType<Call>; exported: (query?: string) => Promise<Row[]> } {
+): {
+  answerTo: (query: string) => ReturnType<Call>
+  exported: (query?: string) => Promise<Row[]>
+  posted: (body: object) => Promise<Row[]>
+} {
   const answerTo = (query: string) => call(`GET ${path}${query}`, { key })
   return {
     answerTo,
+    async posted(body) {
+      const answer = await call(`POST ${path}`, { key, body })
+      assert.equal(answer.status, 200, answer.text)
+      return parse(answer.text, { columns: true, bom: true })
+    },
     async exported(query = '') {
       const answer = await answerTo(query)
       assert.equal(answer.status, 200, answer.text)

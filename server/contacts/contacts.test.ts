@@ -29,8 +29,8 @@ async function open() {
     assert.equal(answer.status, 200, answer.text)
     return answer.body.data.map((person: Person) => person.name)
   }
-  const { exported } = createExportReader(call, '/api/v1/contacts/export.csv', key)
-  return { scope, key, create, patch, get, find, exported }
+  const { exported, posted } = createExportReader(call, '/api/v1/contacts/export.csv', key)
+  return { scope, key, create, patch, get, find, exported, posted }
 }
 
 const email = () => `${newId()}@example.com`
@@ -210,7 +210,7 @@ describe('the list of contacts', () => {
 
 describe('the export', () => {
   test('has everybody the filters find, with their further facts', async () => {
-    const { create, patch, exported } = await open()
+    const { create, patch, exported, posted } = await open()
     const phone = testPhone()
     const { id } = await create({ name: 'Zoë "Z", Rao\nsecond line', phone, source: 'fair' })
     await patch(id, { fields: { City: 'पुणे' } })
@@ -223,6 +223,14 @@ describe('the export', () => {
     assert.deepEqual([rows[3]!['phone_e164'], rows[3]!['City']], [phone, 'पुणे'])
     assert.deepEqual(
       (await exported('?source=fair')).map((row) => row['id']),
+      [id],
+    )
+    assert.deepEqual(
+      (await posted({ except_ids: [id, rows[1]!['id']!] })).map((row) => row['id']),
+      (await exported(`?except_ids=${id},${rows[1]!['id']}`)).map((row) => row['id']),
+    )
+    assert.deepEqual(
+      (await posted({ ids: [id] })).map((row) => row['id']),
       [id],
     )
     assert.deepEqual(

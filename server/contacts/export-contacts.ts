@@ -4,6 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
+import { describeSelection } from '#lib/read-ids.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -32,7 +33,7 @@ export async function exportContacts(
     action: 'contacts.exported',
     targetType: 'contacts',
     targetId: null,
-    data: { filters },
+    data: describeSelection(filters),
   })
   return csvPages(
     contactsHead(names),

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { readIds } from '#lib/read-ids.ts'
+import type { IdList, Selected } from '#lib/read-ids.ts'
 import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
 import { filterText } from './filter-text.ts'
@@ -10,7 +11,7 @@ import { foldEmail } from './person-facts.ts'
 import { createPhoneFinder } from './read-phone.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
-export type ContactFilters = Static<typeof ExportContactsQuery>
+export type ContactFilters = Selected<Static<typeof ExportContactsQuery>>
 
 /** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */
 export async function filterContacts(
@@ -55,10 +56,10 @@ export async function filterContacts(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function hasId(scope: Scope, text: string): RawBuilder<unknown> {
+function hasId(scope: Scope, ids: IdList): RawBuilder<unknown> {
   return sql`id in (
     select coalesce(merged_into_id, id) from people
-    where workspace_id = ${scope.workspaceId} and id = any (${readIds(text, 'ids')}::uuid[]))`
+    where workspace_id = ${scope.workspaceId} and id = any (${readIds(ids, 'ids')}::uuid[]))`
 }
 
 function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {

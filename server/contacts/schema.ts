@@ -16,6 +16,7 @@ import {
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { exportBody } from '#lib/export-body.ts'
 
 const personFields = {
   id: Id,
@@ -287,6 +288,9 @@ export const ExportContactsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The body of POST /api/v1/contacts/export.csv. */
+export const ExportContactsBody = exportBody(ExportContactsQuery)
 
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = Type.Object(

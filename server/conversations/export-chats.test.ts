@@ -43,6 +43,29 @@ test('chosen conversations, all that match, or all but some are exported, newest
   assert.deepEqual(await exported(`?ids=${other.chats[0]}`), [])
 })
 
+test('thousands of conversations are chosen or left out in the body of a request', async () => {
+  const { scope, chats, posted } = await open(3)
+  const [first, second, third] = chats as [string, string, string]
+  await updateChat(scope, first, { status: 'closed' })
+  const others = Array.from({ length: 900 }, () => newId())
+  assert.deepEqual(idsOf(await posted({ ids: [...others, third, first] })), [third, first])
+  assert.deepEqual(
+    idsOf(await posted({ filter: { status: 'open' }, except_ids: [...others, third] })),
+    [second],
+  )
+  assert.deepEqual(idsOf(await posted({})), [third, second, first])
+  const other = await open(1)
+  assert.deepEqual(await posted({ ids: other.chats }), [])
+  const entries = await scope.db
+    .selectFrom('audit_entries')
+    .select('data')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('action', '=', 'conversations.exported')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(entries[0]!.data, { filters: { ids: '902 ids' } })
+})
+
 test('an exported conversation names its contact, assignee and tags, and no cell is a formula', async () => {
   const { scope, channelId, exported } = await open(0)
   const { id: personId } = await createTestPerson(scope, { name: '=1+1' })

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
-import { readIds } from '#lib/read-ids.ts'
+import { describeSelection, readIds } from '#lib/read-ids.ts'
+import type { Selected } from '#lib/read-ids.ts'
 import { csvHead, csvLines } from '#lib/write-csv.ts'
 import type { Cell } from '#lib/write-csv.ts'
 import { chatQuery } from './chat-query.ts'
@@ -13,7 +15,7 @@ import { readChats } from './read-chats.ts'
 import type { Chat, ExportChatsQuery } from './schema.ts'
 
 /** Filters of the list of conversations, and ids to choose or to leave out. */
-type ChatSelection = Static<typeof ExportChatsQuery>
+type ChatSelection = Selected<Static<typeof ExportChatsQuery>>
 
 /** The columns with the cell of each conversation. `assignee` is a name. */
 const COLUMNS: Record<string, (chat: Chat, assignee: string | null) => Cell> = {
@@ -52,7 +54,7 @@ export async function exportChats(
     action: 'conversations.exported',
     targetType: 'conversations',
     targetId: null,
-    data: { filters: selection },
+    data: describeSelection(selection),
   })
   return csvPages(
     csvHead(Object.keys(COLUMNS)),
@@ -64,8 +66,14 @@ export async function exportChats(
 /** Builds the query of the ids of a selection. @throws {AppError} validation_failed */
 async function selectChats(scope: Scope, { ids, except_ids: except, ...filters }: ChatSelection) {
   let query = await filterChats(scope, chatQuery(scope), filters)
-  if (ids !== undefined) query = query.where('chats.id', 'in', readIds(ids, 'ids'))
-  if (except !== undefined) query = query.where('chats.id', 'not in', readIds(except, 'except_ids'))
+  if (ids !== undefined)
+    query = query.where('chats.id', '=', sql<string>`any (${readIds(ids, 'ids')}::uuid[])`)
+  if (except !== undefined)
+    query = query.where(
+      'chats.id',
+      '<>',
+      sql<string>`all (${readIds(except, 'except_ids')}::uuid[])`,
+    )
   return query.clearSelect().select('chats.id')
 }
 

@@ -29,13 +29,15 @@ async function open() {
 const titlesOf = (rows: Record<string, string>[]) => rows.map((row) => row['title'])
 
 test('chosen tickets, all that match, or all but some are exported, newest first', async () => {
-  const { scope, create, exported } = await open()
+  const { scope, create, exported, posted } = await open()
   const [a, b, c] = [await create('A'), await create('B'), await create('C')]
   await updateTicket(scope, a, { status: 'solved' })
   assert.deepEqual(titlesOf(await exported()), ['C', 'B', 'A'])
   assert.deepEqual(titlesOf(await exported('?status=open')), ['C', 'B'])
   assert.deepEqual(titlesOf(await exported(`?ids=${a},${c.toUpperCase()}`)), ['C', 'A'])
   assert.deepEqual(titlesOf(await exported(`?status=open&except_ids=${c}`)), ['B'])
+  assert.deepEqual(titlesOf(await posted({ filter: { status: 'open' }, except_ids: [c] })), ['B'])
+  assert.deepEqual(titlesOf(await posted({ ids: [a, c] })), ['C', 'A'])
   const other = await open()
   assert.deepEqual(await exported(`?ids=${await other.create('D')}`), [])
   assert.equal(titlesOf(await exported(`?ids=${b}`)).length, 1)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
@@ -5,7 +6,8 @@ import { findContactNames } from '#contacts/find-contact-names.ts'
 import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
-import { readIds } from '#lib/read-ids.ts'
+import { describeSelection, readIds } from '#lib/read-ids.ts'
+import type { Selected } from '#lib/read-ids.ts'
 import { csvHead, csvLines } from '#lib/write-csv.ts'
 import type { Cell } from '#lib/write-csv.ts'
 import { filterTickets } from './filter-tickets.ts'
@@ -13,7 +15,7 @@ import { getTickets } from './get-ticket.ts'
 import type { ExportTicketsQuery, Ticket } from './schema.ts'
 
 /** Filters of the list of tickets, and ids to choose or to leave out. */
-type TicketSelection = Static<typeof ExportTicketsQuery>
+type TicketSelection = Selected<Static<typeof ExportTicketsQuery>>
 
 /** A ticket with the names of its contact and its assignee. */
 type NamedTicket = Ticket & {
@@ -58,7 +60,7 @@ export async function exportTickets(
     action: 'tickets.exported',
     targetType: 'tickets',
     targetId: null,
-    data: { filters: selection },
+    data: describeSelection(selection),
   })
   return csvPages(
     csvHead(Object.keys(COLUMNS)),
@@ -78,8 +80,10 @@ async function selectTickets(
     .select('id')
     .where('workspace_id', '=', scope.workspaceId)
   let query = await filterTickets(scope, tickets, filters)
-  if (ids !== undefined) query = query.where('id', 'in', readIds(ids, 'ids'))
-  if (except !== undefined) query = query.where('id', 'not in', readIds(except, 'except_ids'))
+  if (ids !== undefined)
+    query = query.where('id', '=', sql<string>`any (${readIds(ids, 'ids')}::uuid[])`)
+  if (except !== undefined)
+    query = query.where('id', '<>', sql<string>`all (${readIds(except, 'except_ids')}::uuid[])`)
   return query
 }
 

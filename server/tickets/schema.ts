@@ -18,6 +18,7 @@ import {
   TICKET_TAGS_MAX,
   TICKET_TITLE_CHARACTERS_MAX,
 } from '#shared/tickets.ts'
+import { exportBody } from '#lib/export-body.ts'
 
 const Priority = Type.Enum([...TICKET_PRIORITIES])
 const TicketStatus = Type.Enum([...TICKET_STATUSES])
@@ -199,6 +200,9 @@ export const ExportTicketsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The body of POST /api/v1/tickets/export.csv. */
+export const ExportTicketsBody = exportBody(ExportTicketsQuery)
 
 const Count = Type.Object({ count: Type.Integer(), is_capped: Type.Boolean() })
 

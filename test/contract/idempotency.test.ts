@@ -393,6 +393,9 @@ describe('an idempotency key', () => {
     covered.add('/api/developer/webhooks/verify')
     // Presence is not stored.
     covered.add('/api/app/presence')
+    // These only read.
+    for (const subject of ['chats', 'contacts', 'tickets'])
+      covered.add(`/api/v1/${subject}/export.csv`)
     // These call the platform and refuse a repetition while the first call runs, as test deliveries do. The body of an
     // upload is not JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')

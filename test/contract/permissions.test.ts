@@ -41,7 +41,8 @@ function neededScope({ method, url }: Route): string {
       : ofMessages.test(url) && !isReport
         ? 'messages'
         : url.split('/')[3]!
-  const needed = `${resource}:${method === 'GET' ? 'read' : 'write'}`
+  const isRead = method === 'GET' || url.endsWith('/export.csv')
+  const needed = `${resource}:${isRead ? 'read' : 'write'}`
   assert.ok((ROUTE_SCOPES as readonly string[]).includes(needed), `${method} ${url}`)
   return needed
 }

@@ -173,6 +173,21 @@ test('conversations, tickets and contacts are exported: chosen ones, and all but
   const { count } = (await product.api('GET /api/v1/contacts/matches?q=contact')).body
   await isSelected(page, `${count - 1} selected`)
   assert.equal((await exportFrom(page, 'contacts.csv')).length, count - 1)
+  await visit(page, '/contacts?q=contact')
+  const all = page.getByRole('checkbox', { name: 'Select all rows shown' })
+  await all.click()
+  await page.locator('tbody').hover()
+  await waitFor(async () => {
+    await page.mouse.wheel(0, 20_000)
+    if (!(await all.isChecked())) await all.click()
+    return (
+      (await bar(page)
+        .getByText(/^\d+ selected$/)
+        .innerText()) === `${count} selected`
+    )
+  })
+  assert.ok(count > 100)
+  assert.equal((await exportFrom(page, 'contacts.csv')).length, count, 'more than fit an address')
   const { body } = await product.api('GET /api/v1/contacts?limit=2')
   for (const [index, { id }] of body.data.entries())
     await product.api('POST /api/v1/tickets', { body: { person_id: id, title: `Export ${index}` } })

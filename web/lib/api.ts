@@ -119,7 +119,8 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
       (parsed as Partial<Problem> | undefined) ?? {},
       response.headers.get('retry-after'),
     )
-  return parsed as T
+  // A file is its text.
+  return (isJson ? parsed : text) as T
 }
 
 /** Fetches a response with its text. @throws {ApiError} network: there was none, or not in time */

@@ -53,6 +53,18 @@ export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): P
 export async function downloadFile(href: string, download: string): Promise<void> {
   // The browser reports any other failure of the download itself.
   if (!(await confirmFirst())) return
+  clickLink(href, download)
+}
+
+/** Saves a text as a file with the name `download`. */
+export function saveFile(text: string, download: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  clickLink(href, download)
+  // The browser has begun to read it when the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
+
+function clickLink(href: string, download: string): void {
   const link = document.createElement('a')
   link.href = href
   link.download = download

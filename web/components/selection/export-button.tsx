@@ -20,7 +20,6 @@ export function ExportButton(props: {
       size="compact-sm"
       variant="default"
       disabled={!download}
-      title={download ? undefined : t('exportHint')}
       leftSection={<IconDownload size={15} aria-hidden />}
       onClick={download ?? undefined}
     >

@@ -96,8 +96,8 @@ export function useBulkAction(options: {
 /** Filters that are true or false in a body, and texts in an address. */
 const FLAGS = ['overdue', 'has_due_time']
 
-/** Returns the filters without empty ones; a flag of the address is a text. */
-function toFilter(filters: Query): Record<string, unknown> {
+/** Returns the filters as the body of a request has them: without empty ones, and with flags that the address has as text. */
+export function toFilter(filters: Query): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filters)
       .filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -33,7 +33,7 @@ export const bulk = {
   mergeText:
     'The others are merged into it: their conversations, tickets and timeline move there, and their details fill its empty fields. You can undo this for 7 days.',
   export: 'Export',
-  exportHint: 'Select at most 100, or all that match except at most 100.',
+  exportFailed: 'Couldn’t export the selection',
   erase: 'Erase',
   eraseTitle: 'Erase {count, plural, one {# contact} other {# contacts}}?',
   eraseText:

@@ -66,7 +66,6 @@ export function ChatSelectionBar(props: { selection: Selection; bulk: BulkChats 
           label={label}
           {...(shortcut && { shortcut })}
           disabled={isNone || run === null}
-          {...(run === null && { title: t('exportHint') })}
           onClick={() => run?.()}
         >
           <Icon size={19} aria-hidden />
