@@ -10,8 +10,8 @@ import { startProduct } from './product.ts'
 const CHATS = 10_000
 const FEW = 4
 
-const { api, env, workspaceId, ...product } = await startProduct()
-const client = createClient(env['DATABASE_URL']!, 'parley test')
+const { api, env, tenantsUrl, workspaceId, ...product } = await startProduct()
+const client = createClient(tenantsUrl, 'parley test')
 await client.connect()
 
 let server: Program = product.server

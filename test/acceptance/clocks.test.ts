@@ -42,7 +42,7 @@ const isSent = (id: string) =>
   })
 
 async function update(statement: string, values: unknown[]): Promise<void> {
-  const client = createClient(env['DATABASE_URL']!, 'parley test')
+  const client = createClient(product.tenantsUrl, 'parley test')
   await client.connect()
   try {
     assert.equal((await client.query(statement, values)).rowCount, 1)

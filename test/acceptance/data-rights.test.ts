@@ -24,7 +24,7 @@ async function restart(): Promise<void> {
 }
 
 async function query<T extends object>(text: string, values: unknown[]): Promise<T[]> {
-  const client = createClient(env['DATABASE_URL']!, 'parley test')
+  const client = createClient(product.tenantsUrl, 'parley test')
   await client.connect()
   try {
     return (await client.query<T>(text, values)).rows

@@ -15,6 +15,8 @@ export type Product = SetUpWorkspace & {
   server: Program
   /** The environment of the server, to start it again. */
   env: ProgramEnv
+  /** The address of the database with the rows of the workspaces: the only one, or that of their shard. */
+  tenantsUrl: string
   /** Calls with a workspace's API key that has every scope. */
   api: Call
   /** Calls with the session of the workspace's admin, as a browser sends them. */
@@ -84,6 +86,7 @@ export async function startPrograms({
   const use = (workspace: SetUpWorkspace): Product => ({
     server,
     env,
+    tenantsUrl: shard?.url ?? url,
     ...workspace,
     api: createCall(apiUrl, { authorization: `Bearer ${workspace.key}` }),
     admin: createCall(apiUrl, { origin: apiUrl, cookie: workspace.cookies.api }),

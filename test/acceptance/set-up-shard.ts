@@ -5,16 +5,17 @@ import type { ProgramEnv } from '../processes.ts'
 
 /**
  * Lays the workspaces of the database at `url` on a shard `b`, a database of its own, and leaves the directory where it is.
- * Returns the settings that lead to both, and how to drop the shard.
+ * Returns the settings that lead to both, the address of the shard, and how to drop it.
  */
 export async function setUpShard(
   url: string,
-): Promise<{ env: ProgramEnv; drop: () => Promise<void> }> {
+): Promise<{ env: ProgramEnv; url: string; drop: () => Promise<void> }> {
   const shard = await createTestDatabase({ template: new URL(url).pathname.slice(1) })
   await runOn(url, `update workspaces set shard = 'b'; ${truncate('tenant')}`)
   await runOn(shard.url, truncate('directory'))
   return {
     env: { DATABASE_URL: url, DATABASE_SHARD_URLS: `b=${shard.url}` },
+    url: shard.url,
     drop: shard.drop,
   }
 }
