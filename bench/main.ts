@@ -21,6 +21,7 @@ import { benchRoutes } from './routes.ts'
 import { benchMemory } from './memory.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
+import { benchShards } from './shards.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   notifications: benchNotifications,
   reports: benchReports,
   routes: benchRoutes,
+  shards: benchShards,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,

@@ -84,8 +84,7 @@ function findLimit(need: {
   databases: number
   connections: number
 }): string {
-  if (need.databases > 1)
-    return `the primary's cores: ${need.databases} installations, each with its own workspaces`
+  if (need.databases > 1) return `the primary's cores: ${need.databases} shards`
   if (need.isOneProcess) return 'none: one process'
   if (need.connections > 300) return 'connections: PgBouncer'
   return 'the one thread of a process: start API, ingest and workers apart'
