@@ -63,7 +63,12 @@ export function startHousekeeping(
     every(
       SWEEP_EVERY_MS,
       0,
-      async () => void (await recoverMoves(context)),
+      async () => {
+        // Another process resumes what the end of this one interrupts.
+        await recoverMoves(context, { signal }).catch((err: unknown) => {
+          if (!signal.aborted) throw err
+        })
+      },
       () => duty.isMine() && shardOf(context) === MAIN_SHARD,
     ),
     // Customers wait for these, and two processes may apply them at once.

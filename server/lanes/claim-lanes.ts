@@ -4,6 +4,7 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
+import { isHere } from './is-here.ts'
 
 /** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
@@ -51,7 +52,7 @@ export async function claimLanes(
     ), due as materialized (
       select lane.*, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
-        where kind = request.kind and due_at <= now() and ${isFree} and is_here(workspace_id)
+        where kind = request.kind and due_at <= now() and ${isFree} and ${isHere('lanes')}
           ${until ? sql`and now() <= ${until}` : sql``}
           and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at

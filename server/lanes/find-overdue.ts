@@ -4,6 +4,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { excludedRows } from './claim-lanes.ts'
 import type { ClaimRequest } from './claim-lanes.ts'
+import { isHere } from './is-here.ts'
 
 /** A kind with a lane that is due, and since when no worker has claimed it. */
 export type OverdueLane = { kind: LaneKind; overdueMs: number }
@@ -26,7 +27,7 @@ export async function findOverdue(
       select greatest(due_at, lease_until) as since from lanes
       where kind = requested.kind and due_at <= now() - ${ms} * interval '1 millisecond'
         and (lease_until is null or lease_until <= now() - ${ms} * interval '1 millisecond')
-        and (kind, workspace_id) not in (select kind, workspace_id from excluded) and is_here(workspace_id)
+        and (kind, workspace_id) not in (select kind, workspace_id from excluded) and ${isHere('lanes')}
       order by due_at
       limit 1
     ) as overdue

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { isHere } from './is-here.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
 
 const BATCH = 1000
@@ -27,7 +28,7 @@ export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[])
         select * from ${given}
       ), asleep as (
         select given.* from given left join lanes using (kind, workspace_id, target_id)
-        where is_here(given.workspace_id) and (lanes.due_at is null
+        where ${isHere('given')} and (lanes.due_at is null
           or (lanes.due_at > now() and coalesce(lease_until, now()) <= now() and coalesce(not_before, now()) <= now()))
       ), woken as (
         insert into lanes (kind, workspace_id, target_id, due_at, wakes)

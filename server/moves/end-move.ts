@@ -27,6 +27,9 @@ export type Moving = {
   close: () => Promise<void>
 }
 
+/** `keepMs`: how long late requests are refused on the old server. `signal` ends the work, which another process resumes. */
+export type EndOptions = { keepMs?: number; signal?: AbortSignal }
+
 const DELETE_BATCH = 2_000
 /** Requests that began before the switch are refused on the old server for this long. */
 const KEEP_MS = 60_000
@@ -39,7 +42,7 @@ export async function endMove(
   context: Context,
   move: Move,
   { source, target, tables }: Moving,
-  { keepMs = KEEP_MS }: { keepMs?: number } = {},
+  { keepMs = KEEP_MS, signal }: EndOptions = {},
 ): Promise<void> {
   const { workspace_id: id } = move
   await source.rows(
@@ -49,9 +52,11 @@ export async function endMove(
   )
   await target.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await wakeLanes(context, move, source)
-  await deleteRows(context, move.source, source, tables, id)
-  await delay(await readRest(context, move, keepMs))
+  await deleteRows(context, move.source, source, tables, id, signal)
+  await delay(await readRest(context, move, keepMs), undefined, signal && { signal })
   await stopTracking(source, tables)
+  // Late requests may have woken some again.
+  await source.rows('delete from lanes where workspace_id = $1', [id])
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await record(context, move, 'done')
 }
@@ -62,12 +67,13 @@ export async function takeBackMove(
   move: Move,
   { source, target, tables }: Moving,
   problem: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { workspace_id: id } = move
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await lowerFence(context, id)
   await stopTracking(source, tables)
-  await deleteRows(context, move.target, target, tables, id)
+  await deleteRows(context, move.target, target, tables, id, signal)
   await target.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await record(context, move, 'aborted', problem)
 }
@@ -97,6 +103,7 @@ async function deleteRows(
   client: MoveClient,
   tables: MovedTable[],
   workspaceId: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { shard: home } = await context.directory
     .selectFrom('workspaces')
@@ -116,7 +123,7 @@ async function deleteRows(
           [workspaceId],
         )
       })
-    while ((await deleteBatch()).length === DELETE_BATCH);
+    while ((await deleteBatch()).length === DELETE_BATCH) signal?.throwIfAborted()
   }
 }
 

@@ -22,8 +22,8 @@ type MoveOptions = {
   keepMs?: number
 }
 
-/** What a move did: the rows that were copied, and how long requests waited. */
-type MoveResult = { rows: number; pauseMs: number }
+/** How long requests waited for a move; null if the answer to its switch was lost. */
+type MoveResult = { pauseMs: number | null }
 
 /** The pause begins when so few changes are left that they are copied in a moment. */
 const FEW_CHANGES = 500
@@ -62,7 +62,7 @@ export async function moveWorkspace(context: Context, options: MoveOptions): Pro
         await takeBackMove(context, move, moving, err instanceof Error ? err.message : String(err))
         throw err
       }
-      result = { rows: 0, pauseMs: 0 }
+      result = { pauseMs: null }
     }
     onProgress('Deleting the rows on the old server')
     await endMove(context, move, moving!, keepMs === undefined ? {} : { keepMs })
@@ -167,7 +167,7 @@ async function copyAndSwitch(
         context.directory,
       )
       onProgress(`Switched; requests waited for up to ${pauseMs} ms`)
-      return { rows, pauseMs }
+      return { pauseMs }
     } catch (err) {
       if (await isSwitched(context, move)) throw err
       await source.rows(`update absent_workspaces set state = 'draining' where workspace_id = $1`, [

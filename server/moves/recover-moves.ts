@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { endMove, takeBackMove } from './end-move.ts'
-import type { Move } from './end-move.ts'
+import type { EndOptions, Move } from './end-move.ts'
 import { openMoving } from './open-moving.ts'
 
 /** How often the process that moves a workspace says so. */
@@ -16,7 +16,7 @@ const LOST_MS = 10_000
  */
 export async function recoverMoves(
   context: Context,
-  { aborts, keepMs }: { aborts?: string; keepMs?: number } = {},
+  { aborts, ...options }: EndOptions & { aborts?: string } = {},
 ): Promise<boolean> {
   if (!context.shards) return false
   const holder = newId()
@@ -36,14 +36,14 @@ export async function recoverMoves(
     const moving = await openMoving(context, move)
     try {
       // The process that had the move can switch no more: the switch asks for its holder.
-      if (move.state === 'switched')
-        await endMove(context, move, moving, keepMs === undefined ? {} : { keepMs })
+      if (move.state === 'switched') await endMove(context, move, moving, options)
       else
         await takeBackMove(
           context,
           move,
           moving,
           aborts === undefined ? 'Its process ended.' : 'It was aborted.',
+          options.signal,
         )
     } finally {
       await moving.close()

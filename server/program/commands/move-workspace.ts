@@ -23,12 +23,10 @@ export async function runMoveWorkspace(options: {
       }
     }
     const onProgress = (line: string) => void process.stderr.write(`${line}\n`)
-    const { rows, pauseMs } = await moveWorkspace(context, { workspaceId: id, to, onProgress })
+    const { pauseMs } = await moveWorkspace(context, { workspaceId: id, to, onProgress })
     return {
-      json: { workspace_id: id, shard: to, rows, pause_ms: pauseMs },
-      lines: [
-        `The workspace is on the shard "${to}". Its requests waited for up to ${pauseMs} ms.`,
-      ],
+      json: { workspace_id: id, shard: to, pause_ms: pauseMs },
+      lines: [`The workspace is on the shard "${to}".`],
     }
   })
 }
