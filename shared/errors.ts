@@ -145,3 +145,6 @@ export const ERRORS = {
 
 /** A stable snake_case code that clients can rely on. */
 export type ErrorCode = keyof typeof ERRORS
+
+/** Every error code. */
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]

@@ -16,6 +16,7 @@ export function addBlockRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'blockContact',
         summary: 'Block a contact',
         description:
           'Closes the conversations of the contact. Its new messages are stored in them, but they stay closed and read, and there is no `message.received`. Nothing can be sent to the contact.',
@@ -35,6 +36,7 @@ export function addBlockRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'unblockContact',
         summary: 'Unblock a contact',
         description: 'Its conversations stay closed until it writes again, or you open them.',
         tags,

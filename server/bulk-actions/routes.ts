@@ -32,6 +32,7 @@ const SUBJECTS = [
   {
     subject: 'chats',
     name: 'conversations',
+    noun: 'Conversation',
     body: ChatBulkBody,
     filter: ChatFilter,
     count: { key: 'chats:read' },
@@ -41,6 +42,7 @@ const SUBJECTS = [
   {
     subject: 'tickets',
     name: 'tickets',
+    noun: 'Ticket',
     body: TicketBulkBody,
     filter: TicketFilter,
     count: { key: 'tickets:read' },
@@ -50,6 +52,7 @@ const SUBJECTS = [
   {
     subject: 'contacts',
     name: 'contacts',
+    noun: 'Contact',
     body: ContactBulkBody,
     filter: ContactFilter,
     count: { key: 'contacts:read' },
@@ -69,12 +72,13 @@ export function addBulkActionRoutes(app: App): void {
   }
 }
 
-function addCreateRoute(app: App, { subject, name, body, write }: Subject): void {
+function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject): void {
   app.post(
     `/api/v1/${subject}/bulk-actions`,
     {
       config: { permission: write },
       schema: {
+        operationId: `create${noun}BulkAction`,
         summary: `Change many ${name}`,
         description: `Changes those in \`ids\`, or all that match \`filter\` when the request arrives. ${
           subject === 'contacts'
@@ -97,12 +101,13 @@ function addCreateRoute(app: App, { subject, name, body, write }: Subject): void
   )
 }
 
-function addReadRoutes(app: App, { subject, name, filter, count, read }: Subject): void {
+function addReadRoutes(app: App, { subject, name, noun, filter, count, read }: Subject): void {
   app.get(
     `/api/v1/${subject}/matches`,
     {
       config: { permission: count },
       schema: {
+        operationId: `countMatching${noun}s`,
         summary: `Count ${name} that match`,
         description: 'Returns how many a bulk action with these filters would select now.',
         tags,
@@ -117,6 +122,7 @@ function addReadRoutes(app: App, { subject, name, filter, count, read }: Subject
     {
       config: { permission: read },
       schema: {
+        operationId: `list${noun}BulkActions`,
         summary: `List bulk actions on ${name}`,
         description: 'Newest first. Bulk actions are deleted after 7 days.',
         tags,
@@ -131,6 +137,7 @@ function addReadRoutes(app: App, { subject, name, filter, count, read }: Subject
     {
       config: { permission: read },
       schema: {
+        operationId: `get${noun}BulkAction`,
         summary: `Get a bulk action on ${name}`,
         description: 'Includes its progress.',
         tags,
@@ -145,6 +152,7 @@ function addReadRoutes(app: App, { subject, name, filter, count, read }: Subject
     {
       config: { permission: read },
       schema: {
+        operationId: `list${noun}BulkActionItems`,
         summary: `List the ${name} of a bulk action`,
         description: 'Each with its result, by id.',
         tags,
@@ -157,12 +165,13 @@ function addReadRoutes(app: App, { subject, name, filter, count, read }: Subject
   )
 }
 
-function addMoveRoutes(app: App, { subject, name, write }: Subject): void {
+function addMoveRoutes(app: App, { subject, name, noun, write }: Subject): void {
   app.post(
     `/api/v1/${subject}/bulk-actions/:id/cancel`,
     {
       config: { permission: write },
       schema: {
+        operationId: `cancel${noun}BulkAction`,
         summary: `Cancel a bulk action on ${name}`,
         description: 'Changes no more of them. Those that were changed stay changed.',
         tags,
@@ -185,6 +194,7 @@ function addMoveRoutes(app: App, { subject, name, write }: Subject): void {
     {
       config: { permission: write },
       schema: {
+        operationId: `undo${noun}BulkAction`,
         summary: `Undo a bulk action on ${name}`,
         description:
           subject === 'contacts'

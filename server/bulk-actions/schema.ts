@@ -5,9 +5,8 @@ import { ExportContactsQuery } from '#contacts/schema.ts'
 import { ExportChatsQuery } from '#conversations/schema.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 import { ExportTicketsQuery } from '#tickets/schema.ts'
-import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
   BULK_ACTIONS,
   BULK_EXCEPTIONS_MAX,
@@ -21,8 +20,6 @@ import type { BulkStatus } from '#shared/bulk-actions.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { isUndoable } from './read-change.ts'
-
-const Actor = Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) })
 
 /** A bulk action, with its progress. */
 export const BulkActionResource = Type.Object(

@@ -56,6 +56,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'listPlatforms',
         summary: 'List platforms',
         description: 'Returns the platforms that channels can be connected to.',
         tags,
@@ -70,6 +71,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'listChannels',
         summary: 'List channels',
         description: 'Returns all channels without their access tokens, newest first.',
         tags,
@@ -84,6 +86,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'connectChannel',
         summary: 'Connect a channel',
         description:
           'Asks the platform whether the access token owns the account and the business account. Then routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
@@ -110,6 +113,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'getChannel',
         summary: 'Get a channel',
         description:
           "Includes the account's status on the platform and whether sending is on hold.",
@@ -125,6 +129,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'updateChannel',
         summary: 'Update a channel',
         description:
           'Only the fields you send are updated; null clears a field. The platform must confirm a new access token or business account. A new access token lifts a hold on sending, and queued messages are sent immediately.',
@@ -146,6 +151,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'listChannelEvents',
         summary: "List a channel's platform events",
         description:
           'Returns what the platform reported apart from messages: account status, quality, limits, templates, groups and contacts. Newest first.',
@@ -162,6 +168,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'checkNewChannel',
         summary: 'Check a channel before connecting it',
         description: 'Queries the platform. Nothing is stored.',
         tags,
@@ -189,6 +196,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'checkChannel',
         summary: 'Check a channel',
         description:
           'Returns the status of each setup step. Queries the platform and changes nothing.',
@@ -207,6 +215,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'subscribeChannel',
         summary: "Subscribe to a channel's business account",
         description:
           'Subscribes the app to the business account so that WhatsApp sends its webhooks. Subscribing again changes nothing.',
@@ -227,6 +236,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'disconnectChannel',
         summary: 'Disconnect a channel',
         description:
           'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again. The account stays reserved for this workspace until it is released.',
@@ -250,6 +260,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     {
       config,
       schema: {
+        operationId: 'releaseChannel',
         summary: 'Release the account of a disconnected channel',
         description:
           'Lets another workspace connect the account, two minutes later and with proof. Conversations are kept here.',

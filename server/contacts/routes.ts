@@ -40,6 +40,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
+        operationId: 'createContact',
         summary: 'Create a contact',
         tags: ['Contacts'],
         body: CreateContactBody,
@@ -53,6 +54,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read' } },
       schema: {
+        operationId: 'listContacts',
         summary: 'List contacts',
         description:
           'Most recently changed first by default. Contacts that were merged into another one are not listed.',
@@ -68,6 +70,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read', fresh: true } },
       schema: {
+        operationId: 'exportContacts',
         summary: 'Export contacts',
         description:
           'Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
@@ -85,6 +88,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read', fresh: true } },
       schema: {
+        operationId: 'exportSelectedContacts',
         summary: 'Export selected contacts',
         description:
           'Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids.',
@@ -107,6 +111,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read' } },
       schema: {
+        operationId: 'getContact',
         summary: 'Get a contact',
         description: 'The id of a merged contact returns the contact it was merged into.',
         tags: ['Contacts'],
@@ -122,6 +127,7 @@ export function addContactRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read' } },
       schema: {
+        operationId: 'listTimeline',
         summary: "List a contact's timeline",
         description: 'Newest first.',
         tags: ['Contacts'],
@@ -142,6 +148,7 @@ function addChangeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
+        operationId: 'updateContact',
         summary: 'Update a contact',
         tags: ['Contacts'],
         params: IdParams,
@@ -163,6 +170,7 @@ function addChangeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
+        operationId: 'createContactNote',
         summary: "Add a note to a contact's timeline",
         description: 'Notes are internal. Customers never see them.',
         tags: ['Contacts'],

@@ -95,7 +95,7 @@ export type Person = Static<typeof Person>
 /** A contact of a list, with its username. */
 export const ListedPerson = Type.Object(
   { ...personFields, username: Username },
-  { title: 'ListedPerson' },
+  { title: 'ListedContact' },
 )
 
 /** A contact of a list, with its username. */
@@ -121,7 +121,7 @@ export const PersonDetail = Type.Object(
         'The ids of contacts that were merged into this one. They resolve to this contact.',
     }),
   },
-  { title: 'PersonDetail' },
+  { title: 'Contact' },
 )
 
 /** A person with all that it is known by. */
@@ -151,7 +151,7 @@ export const Contact = Type.Object(
       created_at: Time,
     }),
   },
-  { title: 'Contact' },
+  { title: 'CreatedContact' },
 )
 
 /** The answer to a created contact. */

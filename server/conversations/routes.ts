@@ -35,6 +35,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'listConversations',
         summary: 'List conversations',
         description: 'Most recent activity first.',
         tags: ['Conversations'],
@@ -49,6 +50,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'countConversations',
         summary: 'Count conversations',
         description:
           'Returns the number of conversations in each part of the inbox, counted up to 1,000.',
@@ -64,6 +66,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read', fresh: true } },
       schema: {
+        operationId: 'exportConversations',
         summary: 'Export conversations',
         description:
           'Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
@@ -80,6 +83,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read', fresh: true } },
       schema: {
+        operationId: 'exportSelectedConversations',
         summary: 'Export selected conversations',
         description:
           'Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids.',
@@ -102,6 +106,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'updateConversation',
         summary: 'Update a conversation',
         description:
           'Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
@@ -119,6 +124,7 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'getConversation',
         summary: 'Get a conversation',
         tags: ['Conversations'],
         params: IdParams,

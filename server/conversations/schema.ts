@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, idList, nullable, Time } from '#lib/schemas.ts'
+import { Actor, CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import {
   CONVERSATION_CHANGES,
   CONVERSATION_HOLDERS,
@@ -12,7 +12,6 @@ import {
   OTHER_HOLDERS,
 } from '#shared/conversations.ts'
 import type { ConversationHolder } from '#shared/conversations.ts'
-import { ACTOR_TYPES } from '#shared/actors.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
@@ -65,10 +64,10 @@ export const Chat = Type.Object(
         text: nullable(Type.String()),
         created_at: Time,
         author: nullable(
-          Type.Object(
-            { type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) },
-            { description: 'Who wrote it. Null if the message was deleted.' },
-          ),
+          Type.Object(Actor.properties, {
+            title: 'Actor',
+            description: 'Who wrote it. Null if the message was deleted.',
+          }),
         ),
         status: nullable(Type.Enum([...MESSAGE_STATUSES])),
       }),
@@ -99,7 +98,7 @@ export const Chat = Type.Object(
     created_at: Time,
     updated_at: Time,
   },
-  { title: 'Chat' },
+  { title: 'Conversation' },
 )
 
 /** A conversation as the API returns it. */
@@ -176,23 +175,18 @@ export const ExportChatsQuery = Type.Object(
 /** The body of POST /api/v1/chats/export.csv. */
 export const ExportChatsBody = exportBody(ExportChatsQuery)
 
-const Count = Type.Object({
-  count: Type.Integer(),
-  is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
-})
-
 /** The number of conversations in each part of the inbox. */
 export const ChatCounts = Type.Object(
   {
-    mine: Count,
-    unassigned: Count,
-    all: Count,
-    snoozed: Count,
-    closed: Count,
-    mentions: Count,
+    mine: CappedCount,
+    unassigned: CappedCount,
+    all: CappedCount,
+    snoozed: CappedCount,
+    closed: CappedCount,
+    mentions: CappedCount,
   },
   {
-    title: 'ChatCounts',
+    title: 'ConversationCounts',
     description:
       '`mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen.',
   },
@@ -241,10 +235,7 @@ export const ChatChange = Type.Object(
     id: Id,
     conversation_id: Id,
     type: Type.Enum([...CONVERSATION_CHANGES]),
-    actor: Type.Object({
-      type: Type.Enum([...ACTOR_TYPES]),
-      id: nullable(Id),
-    }),
+    actor: Actor,
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
         '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',

@@ -27,6 +27,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     {
       config: freshConfig,
       schema: {
+        operationId: 'exportContactData',
         summary: "Export a contact's data",
         description:
           'Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again.',
@@ -44,6 +45,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'listDataExports',
         summary: 'List data exports',
         description: 'Newest first. Expired exports are not listed.',
         tags,
@@ -58,6 +60,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'getDataExport',
         summary: 'Get a data export',
         description: 'Its progress, and once it is completed the address of the archive.',
         tags,
@@ -72,6 +75,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     {
       config: freshConfig,
       schema: {
+        operationId: 'downloadDataExport',
         summary: 'Download a data export',
         description:
           'A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file.',

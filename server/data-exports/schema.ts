@@ -4,8 +4,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
-import { ACTOR_TYPES } from '#shared/actors.ts'
+import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 
 /** The export of all data of one contact. */
 export const DataExport = Type.Object(
@@ -31,7 +30,7 @@ export const DataExport = Type.Object(
           'The address of the archive, which needs the same permission as this request; null until it is completed.',
       }),
     ),
-    requested_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+    requested_by: Actor,
     requested_at: Time,
     completed_at: nullable(Time),
     expires_at: Type.Unsafe<Date>(

@@ -19,6 +19,7 @@ export function addErasureRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'eraseContact',
         summary: 'Erase a contact',
         description:
           "Removes all of a contact's data for good, with that of contacts merged into it: messages, files, notes, tickets, events, deliveries and stored payloads. The contact is gone at once; the response is the erasure, which completes in the background and is then the certificate of what was removed.",
@@ -37,6 +38,7 @@ export function addErasureRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listErasures',
         summary: 'List erasures',
         description: 'Newest first.',
         tags,
@@ -51,6 +53,7 @@ export function addErasureRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getErasure',
         summary: 'Get an erasure',
         description: 'Its progress, and once it is completed the certificate.',
         tags,

@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Erasures } from '#db/tables/erasures.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
-import { ACTOR_TYPES } from '#shared/actors.ts'
+import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 
 /** The erasure of a contact. Once it is completed, it is the certificate. It contains no personal data. */
 export const Erasure = Type.Object(
@@ -22,7 +21,7 @@ export const Erasure = Type.Object(
       description:
         'How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact.',
     }),
-    requested_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+    requested_by: Actor,
     requested_at: Time,
     completed_at: nullable(Time),
   },

@@ -29,6 +29,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
     {
       config: { permission: { key: 'events:read' } },
       schema: {
+        operationId: 'listEvents',
         summary: 'List events',
         description:
           'Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`.',
@@ -56,6 +57,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
     {
       config: { permission: { key: 'events:read' } },
       schema: {
+        operationId: 'getEvent',
         summary: 'Get an event',
         description: 'The response is byte-identical to the payload sent to webhooks.',
         tags: ['Events'],
@@ -73,6 +75,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       exposeHeadRoute: false,
       config: { permission: { key: 'events:read' } },
       schema: {
+        operationId: 'streamEvents',
         summary: 'Stream events',
         description:
           'Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams.',

@@ -3,6 +3,7 @@ import { Problem } from '#lib/schemas.ts'
 import type { App } from './app.ts'
 import { addDocs } from './docs.ts'
 import { FRESH_MINUTES } from './authenticate.ts'
+import { nameSchemas } from './name-schemas.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -17,6 +18,28 @@ declare module 'fastify' {
     consumes?: readonly string[]
   }
 }
+
+/** The answers of operations that fail, by their name in the description. Operations refer to them. */
+const ERRORS = {
+  Error: 'The request failed. The code says why.',
+  Forbidden: 'The caller lacks a permission.',
+  Unauthenticated: 'The caller is not known.',
+}
+
+/** What an answer means that a route does not describe. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  200: 'The request succeeded.',
+  201: 'It was created.',
+  202: 'The request was accepted, and is processed later.',
+  204: 'The request succeeded. There is no content.',
+}
+
+/** The description as the plugin builds it. */
+type Described = {
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
+  components: object
+}
+type Answer = { description: string } | { $ref: string }
 
 /** The version of the API description. */
 const API_VERSION = '1.0.0'
@@ -105,9 +128,28 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
     reply
       .type('application/json; charset=utf-8')
       .serializer((body: unknown) => body as string)
-      .send((text ??= JSON.stringify(app.swagger()))),
+      .send((text ??= JSON.stringify(describeApi(app)))),
   )
   addDocs(app)
+}
+
+/** Returns the API description, with named schemas and answers. */
+function describeApi(app: App): object {
+  const { paths, components, ...rest } = app.swagger() as unknown as Described
+  const { parts, schemas } = nameSchemas({ paths })
+  const responses: Record<string, object> = {}
+  for (const operation of Object.values(parts.paths).flatMap((each) => Object.values(each))) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if ('$ref' in response) continue
+      const name = Object.entries(ERRORS).find(([, text]) => text === response.description)?.[0]
+      if (name === undefined) response.description = ANSWERS[status] ?? response.description
+      else {
+        responses[name] = response
+        operation.responses[status] = { $ref: `#/components/responses/${name}` }
+      }
+    }
+  }
+  return { ...rest, ...parts, components: { ...components, schemas, responses } }
 }
 
 function describeRoute(
@@ -121,15 +163,13 @@ function describeRoute(
     permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
   const names = scopes.map((scope) => `\`${scope}\``).join(', ')
   const required = names && `Required ${scopes.length > 1 ? 'scopes' : 'scope'}: ${names}.`
-  const problem = {
-    description: 'An error.',
-    content: { 'application/problem+json': { schema: Problem } },
-  }
+  const error = toError('Error')
   const errors =
-    security.length > 0 ? { 401: problem, 403: problem, '4XX': problem } : { '4XX': problem }
+    security.length > 0
+      ? { 401: toError('Unauthenticated'), 403: toError('Forbidden'), '4XX': error }
+      : { '4XX': error }
   return {
     ...schema,
-    operationId: `${String(method).toLowerCase()}${url.replaceAll(/[^a-z0-9]+(.)?/gi, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     security,
     description:
       [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
@@ -148,4 +188,8 @@ function describeSecurity(permission: Permission | undefined): Record<string, []
   if (!permission) return []
   if ('key' in permission) return [{ apiKey: [] }, { session: [] }]
   return 'session' in permission ? [{ session: [] }] : []
+}
+
+function toError(name: keyof typeof ERRORS): object {
+  return { description: ERRORS[name], content: { 'application/problem+json': { schema: Problem } } }
 }

@@ -69,6 +69,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     {
       config: { permission: { session: 'member' } },
       schema: {
+        operationId: 'getProductConfig',
         summary: 'Where the parts of the product are',
         tags: ['Session'],
         response: { 200: AppConfig },

@@ -28,6 +28,7 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listInboundPayloads',
         summary: 'List inbound payloads',
         description: 'Newest first.',
         tags,
@@ -42,6 +43,7 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getInboundPayload',
         summary: 'Get an inbound payload',
         description:
           'Includes the raw body and the result of each item, with the reason if it failed.',
@@ -57,6 +59,7 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'reprocessInboundPayloads',
         summary: 'Reprocess payloads',
         description:
           'Reprocesses the newest 10,000 payloads that match the filters. Selects failed payloads by default.',
@@ -79,6 +82,7 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'reprocessInboundPayload',
         summary: 'Reprocess a payload',
         description:
           'Retries failed items, routes unrouted items and fetches missing media files. Items that were already recorded do not change.',
@@ -98,6 +102,7 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'dismissSubmission',
         summary: 'Dismiss a submission',
         description:
           'Ends the attention that a submission of a form needs, because it became no contact. It stays in the log.',

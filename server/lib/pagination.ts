@@ -25,10 +25,16 @@ export type Page<T> = { data: T[]; next_cursor: string | null }
 
 /** Returns the schema of a page of `item`. */
 export function pageOf<T extends TSchema>(item: T) {
-  return Type.Object({
-    data: Type.Array(item),
-    next_cursor: Type.Union([Type.String(), Type.Null()]),
-  })
+  const { title } = item as { title?: string }
+  return Type.Object(
+    {
+      data: Type.Array(item),
+      next_cursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'The `cursor` of the next page. Null on the last one.',
+      }),
+    },
+    title === undefined ? {} : { title: `${title}Page` },
+  )
 }
 
 /** Returns how many rows the page shows. */

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+import { ERROR_CODES } from '#shared/errors.ts'
 
 /** A UUID. Ids that we create are version 7. */
 export const Id = Type.String({ format: 'uuid' })
@@ -17,6 +19,21 @@ export function idList(description: string) {
   return Type.Optional(Type.String({ maxLength: 3_700, description }))
 }
 
+/** Who did something. The id of the product itself is null. */
+export const Actor = Type.Object(
+  { type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) },
+  { title: 'Actor' },
+)
+
+/** How many there are, counted up to a limit. */
+export const CappedCount = Type.Object(
+  {
+    count: Type.Integer(),
+    is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
+  },
+  { title: 'CappedCount' },
+)
+
 /** The path parameters of a route for one resource. */
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 256 }) })
 
@@ -32,14 +49,17 @@ export const Problem = Type.Object(
     type: Type.String(),
     title: Type.String(),
     status: Type.Integer(),
-    code: Type.String({
+    code: Type.Enum([...ERROR_CODES], {
       description: 'A stable error code. Build on it instead of on `title` or `detail`.',
     }),
     detail: Type.String(),
     request_id: Type.String(),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
+        Type.Object(
+          { field: Type.String(), code: Type.String(), message: Type.String() },
+          { title: 'FieldError' },
+        ),
         { description: 'The invalid fields. Present only with status 422.' },
       ),
     ),

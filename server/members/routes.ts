@@ -20,6 +20,7 @@ export function addMemberRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'listMembers',
         summary: 'List members',
         description: 'Returns current and former members, newest first.',
         tags: ['Workspace'],
@@ -34,6 +35,7 @@ export function addMemberRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listWorkspaceMembers',
         summary: 'List members',
         description: 'Includes former members, newest first.',
         tags,
@@ -48,6 +50,7 @@ export function addMemberRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'changeMemberRole',
         summary: 'Change the role of a member',
         description:
           "Takes effect with the member's next request. A workspace must keep at least one admin.",
@@ -64,6 +67,7 @@ export function addMemberRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'removeMember',
         summary: 'Remove a member',
         description:
           "Ends the member's sessions and unassigns their open conversations and tickets. Their past actions keep their name. A workspace must keep at least one admin.",

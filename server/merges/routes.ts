@@ -16,6 +16,7 @@ export function addMergeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:read' } },
       schema: {
+        operationId: 'previewMerge',
         summary: 'Preview a merge of two contacts',
         tags,
         params: IdParams,
@@ -30,6 +31,7 @@ export function addMergeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
+        operationId: 'mergeContacts',
         summary: 'Merge another contact into this one',
         description:
           "Moves the other contact's conversations, tickets, timeline and identities to this contact. The other contact's id keeps working and returns this contact.",
@@ -49,6 +51,7 @@ export function addMergeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
+        operationId: 'undoMerge',
         summary: 'Undo a merge',
         description:
           'Restores both contacts. What was added after the merge stays with the surviving contact. Undo several merges of a contact in reverse order.',

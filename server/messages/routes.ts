@@ -46,6 +46,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'messages:write' } },
       schema: {
+        operationId: 'sendMessage',
         summary: 'Send a message',
         description:
           'Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome.',
@@ -70,6 +71,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'messages:read' } },
       schema: {
+        operationId: 'getMessage',
         summary: 'Get a message',
         tags: ['Messages'],
         params: IdParams,
@@ -83,6 +85,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'messages:write' } },
       schema: {
+        operationId: 'retryMessage',
         summary: 'Retry a failed message',
         description: 'Sends the content again as a new message. A message can be retried once.',
         tags: ['Messages'],
@@ -99,6 +102,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'messages:read' } },
       schema: {
+        operationId: 'getMessageTrail',
         summary: "Get a message's trail",
         description:
           'Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges.',
@@ -114,6 +118,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'checkCanSend',
         summary: 'Check what can be sent to a conversation',
         description:
           "Returns what can be sent now, the reason if it can't, and what a new message would wait for.",
@@ -129,6 +134,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'checkCanSendToContact',
         summary: 'Check what can be sent to a contact',
         description:
           'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
@@ -142,6 +148,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   addPlatformAction(app, {
     name: 'read',
     permission: 'messages:write',
+    operationId: 'markConversationRead',
     summary: 'Mark a conversation as read',
     description: 'Resets `unread_count` and shows the customer that the messages were read.',
     response: ReadReceipt,
@@ -150,6 +157,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   addPlatformAction(app, {
     name: 'typing',
     permission: 'messages:write',
+    operationId: 'showTyping',
     summary: 'Show a typing indicator',
     description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
@@ -159,6 +167,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   addPlatformAction(app, {
     name: 'take-over',
     permission: 'chats:write',
+    operationId: 'takeOverConversation',
     summary: 'Take over a conversation',
     description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
@@ -168,6 +177,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   addPlatformAction(app, {
     name: 'release',
     permission: 'chats:write',
+    operationId: 'releaseConversation',
     summary: 'Release a conversation',
     description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
@@ -179,6 +189,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     {
       config: { permission: { key: 'messages:read' } },
       schema: {
+        operationId: 'listMessages',
         summary: "List a conversation's messages",
         description: 'Newest first.',
         tags: ['Conversations'],
@@ -195,6 +206,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
 type PlatformAction<Result extends TSchema> = {
   name: string
   permission: RouteScope
+  operationId: string
   summary: string
   description: string
   response: Result
@@ -203,13 +215,14 @@ type PlatformAction<Result extends TSchema> = {
 
 function addPlatformAction<Result extends TSchema>(
   app: App,
-  { name, permission, summary, description, response, run }: PlatformAction<Result>,
+  { name, permission, operationId, summary, description, response, run }: PlatformAction<Result>,
 ): void {
   app.post(
     `/api/v1/chats/:id/${name}`,
     {
       config: { permission: { key: permission } },
       schema: {
+        operationId,
         summary,
         description,
         tags: ['Conversations'],

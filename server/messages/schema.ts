@@ -3,10 +3,9 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { SENT_TYPES, MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
-import { ACTOR_TYPES } from '#shared/actors.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { mediaLink } from './media/media-link.ts'
 
@@ -89,10 +88,7 @@ const messageFields = {
   status: Type.Enum([...MESSAGE_STATUSES]),
   pricing: nullable(MessagePricing),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  author: Type.Object({
-    type: Type.Enum([...ACTOR_TYPES]),
-    id: nullable(Id),
-  }),
+  author: Actor,
   created_at: Time,
   sent_at: nullable(Time),
   delivered_at: nullable(Time),

@@ -32,6 +32,7 @@ function addListRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listNotifications',
         summary: 'List your notifications',
         description: 'Newest first. Notifications are kept for 30 days.',
         tags,
@@ -46,6 +47,7 @@ function addListRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'countUnreadNotifications',
         summary: 'Count your unread notifications',
         tags,
         response: { 200: UnreadCount },
@@ -58,6 +60,7 @@ function addListRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'markNotificationsRead',
         summary: 'Mark your notifications as read',
         description: 'Without a field, marks all of them.',
         tags,
@@ -76,6 +79,7 @@ function addSettingsRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getNotificationSettings',
         summary: 'Get how you are notified',
         tags,
         response: { 200: NotificationSettingsResource },
@@ -88,6 +92,7 @@ function addSettingsRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'updateNotificationSettings',
         summary: 'Change how you are notified',
         description: 'Only the fields you send are updated; null clears the quiet hours.',
         tags,

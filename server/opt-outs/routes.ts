@@ -19,6 +19,7 @@ export function addOptOutRoutes(app: App): void {
     {
       config: write,
       schema: {
+        operationId: 'optOutContact',
         summary: 'Opt a contact out of marketing',
         description:
           'From then on, marketing templates to the contact are refused with 409 `contact_opted_out`, also queued ones. Other messages can be sent.',
@@ -36,6 +37,7 @@ export function addOptOutRoutes(app: App): void {
     {
       config: write,
       schema: {
+        operationId: 'optInContact',
         summary: 'Opt a contact in to marketing again',
         description:
           'Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages.',
@@ -53,6 +55,7 @@ export function addOptOutRoutes(app: App): void {
     {
       config: admin,
       schema: {
+        operationId: 'getOptOutSettings',
         summary: 'Get the opt-out words',
         tags,
         response: { 200: OptOutSettings },
@@ -65,6 +68,7 @@ export function addOptOutRoutes(app: App): void {
     {
       config: admin,
       schema: {
+        operationId: 'replaceOptOutSettings',
         summary: 'Replace the opt-out words',
         tags,
         body: UpdateOptOutBody,

@@ -37,6 +37,7 @@ export function addPriceListRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'listPriceLists',
         summary: 'List price lists',
         description: 'The latest date first. A list is valid until the next one starts.',
         tags,
@@ -51,6 +52,7 @@ export function addPriceListRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'getPriceList',
         summary: 'Get a price list',
         description: 'Includes its prices, by market.',
         tags,
@@ -65,6 +67,7 @@ export function addPriceListRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'exportPriceList',
         summary: 'Export a price list',
         description: 'A file that you can edit and upload again.',
         tags,
@@ -84,6 +87,7 @@ export function addPriceListRoutes(app: App): void {
     {
       config: write,
       schema: {
+        operationId: 'deletePriceList',
         summary: 'Delete a price list',
         description: 'From then on, the list before it is valid longer.',
         tags,
@@ -111,6 +115,7 @@ function addUploadRoute(app: App): void {
         config: write,
         bodyLimit: FILE_BYTES_MAX + 64 * 1024,
         schema: {
+          operationId: 'createPriceList',
           summary: 'Upload a price list',
           description:
             "Reads a CSV file of prices per message: WhatsApp's rate card, or a file with the columns `market`, `category` and `price`. A market is a country (name or code), a calling code such as +91, a region of the rate card, or `Other`. The file is stored as a whole, or refused with the faults of its rows.",

@@ -41,6 +41,7 @@ type Report<Query extends TObject, Figures extends TSchema, Table extends TSchem
   name: ReportName
   /** The report in a sentence: `Export the … report`. */
   noun: string
+  operationId: string
   summary: string
   description: string
   query: Query
@@ -57,6 +58,7 @@ const REPORTS = [
   report({
     name: 'messages',
     noun: 'message',
+    operationId: 'reportMessages',
     summary: 'Report sent and received messages',
     description: 'Messages are counted at the time they were written.',
     query: MessageReportQuery,
@@ -67,6 +69,7 @@ const REPORTS = [
   report({
     name: 'responses',
     noun: 'response',
+    operationId: 'reportResponses',
     summary: 'Report first responses and resolutions',
     description:
       "A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing.",
@@ -78,6 +81,7 @@ const REPORTS = [
   report({
     name: 'tickets',
     noun: 'ticket',
+    operationId: 'reportTickets',
     summary: 'Report tickets',
     description:
       'Returns created and solved tickets, and the age of the tickets that are open now.',
@@ -91,6 +95,7 @@ const REPORTS = [
   report({
     name: 'leads',
     noun: 'lead',
+    operationId: 'reportLeads',
     summary: 'Report leads by source and campaign',
     description: 'Leads are counted at the time they arrived.',
     query: LeadReportQuery,
@@ -103,6 +108,7 @@ const REPORTS = [
   report({
     name: 'costs',
     noun: 'cost',
+    operationId: 'reportCosts',
     summary: 'Report message costs',
     description:
       "Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers.",
@@ -115,6 +121,7 @@ const REPORTS = [
   report({
     name: 'deliveries',
     noun: 'delivery',
+    operationId: 'reportDeliveries',
     summary: 'Report webhook deliveries',
     description:
       'Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted.',
@@ -141,6 +148,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
       {
         config: { permission: { key: 'reports:read' } },
         schema: {
+          operationId: each.operationId,
           summary: each.summary,
           description: each.description,
           tags,
@@ -157,6 +165,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
       {
         config: { permission: { key: 'reports:read', fresh: true } },
         schema: {
+          operationId: `export${noun[0]!.toUpperCase()}${noun.slice(1)}Report`,
           summary: `Export the ${noun} report`,
           description: 'The same figures for a spreadsheet.',
           tags,

@@ -40,6 +40,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'createTicket',
         summary: 'Create a ticket',
         tags: ['Tickets'],
         body: CreateTicketBody,
@@ -53,6 +54,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read' } },
       schema: {
+        operationId: 'listTickets',
         summary: 'List tickets',
         description: 'Most recently changed first by default.',
         tags: ['Tickets'],
@@ -67,6 +69,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read' } },
       schema: {
+        operationId: 'countTickets',
         summary: 'Count tickets',
         description:
           'Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member.',
@@ -82,6 +85,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read', fresh: true } },
       schema: {
+        operationId: 'exportTickets',
         summary: 'Export tickets',
         description:
           'Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
@@ -98,6 +102,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read', fresh: true } },
       schema: {
+        operationId: 'exportSelectedTickets',
         summary: 'Export selected tickets',
         description:
           'Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids.',
@@ -120,6 +125,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read' } },
       schema: {
+        operationId: 'getTicket',
         summary: 'Get a ticket',
         tags: ['Tickets'],
         params: IdParams,
@@ -133,6 +139,7 @@ export function addTicketRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'updateTicket',
         summary: 'Update a ticket',
         tags: ['Tickets'],
         params: IdParams,
@@ -158,6 +165,7 @@ function addAttachmentRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'addTicketAttachment',
         summary: 'Attach a file to a ticket',
         description:
           'Upload the file with `POST /api/v1/media` first, and pass its id. The customer never receives it.',
@@ -177,6 +185,7 @@ function addAttachmentRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'removeTicketAttachment',
         summary: 'Remove a file from a ticket',
         tags: ['Tickets'],
         params: AttachmentParams,

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, idList, nullable, Time } from '#lib/schemas.ts'
+import { CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
@@ -204,18 +204,16 @@ export const ExportTicketsQuery = Type.Object(
 /** The body of POST /api/v1/tickets/export.csv. */
 export const ExportTicketsBody = exportBody(ExportTicketsQuery)
 
-const Count = Type.Object({ count: Type.Integer(), is_capped: Type.Boolean() })
-
 /** The response of GET /api/v1/tickets/counts. */
 export const TicketCounts = Type.Object(
   {
-    open: Count,
-    pending: Count,
-    solved: Count,
-    closed: Count,
-    mine: Count,
-    unassigned: Count,
-    overdue: Count,
+    open: CappedCount,
+    pending: CappedCount,
+    solved: CappedCount,
+    closed: CappedCount,
+    mine: CappedCount,
+    unassigned: CappedCount,
+    overdue: CappedCount,
   },
   { title: 'TicketCounts' },
 )

@@ -52,6 +52,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'listWebhookEndpoints',
         summary: 'List webhook endpoints',
         description: 'Returns all endpoints without their secrets, newest first.',
         tags,
@@ -66,6 +67,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config: fresh,
       schema: {
+        operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
         description: 'The response contains the signing secret. It is shown only once.',
         tags,
@@ -87,6 +89,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'getWebhookEndpoint',
         summary: 'Get a webhook endpoint',
         tags,
         params: IdParams,
@@ -100,6 +103,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'updateWebhookEndpoint',
         summary: 'Update a webhook endpoint',
         description:
           'Only the fields you send are updated; null clears a field. When you enable an endpoint, its pending deliveries are sent.',
@@ -116,6 +120,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
         description: 'Cancels its pending deliveries.',
         tags,
@@ -133,6 +138,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config: fresh,
       schema: {
+        operationId: 'rotateWebhookSecret',
         summary: 'Rotate the signing secret',
         description:
           'The response contains the new secret. It is shown only once. For 24 hours, deliveries are also signed with the previous secret and with others rotated less than 24 hours ago. `expire_now` ends all previous secrets immediately.',
@@ -152,6 +158,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'expireWebhookSecrets',
         summary: 'Expire the previous secrets',
         description: 'From now on, deliveries are signed only with the newest secret.',
         tags,
@@ -168,6 +175,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'testWebhookEndpoint',
         summary: 'Send a test delivery',
         description:
           'Sends a sample event with `test: true` and waits for the result. A test delivery is not retried.',
@@ -192,6 +200,7 @@ function addDeliveryRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listDeliveries',
         summary: 'List deliveries',
         description:
           'Newest first. If few deliveries match, a page can be short or empty and still have a `next_cursor`.',
@@ -207,6 +216,7 @@ function addDeliveryRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getDelivery',
         summary: 'Get a delivery',
         description: 'Includes its attempts and its payload.',
         tags,
@@ -221,6 +231,7 @@ function addDeliveryRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getDeliveryCommand',
         summary: 'Copy a delivery as curl',
         description:
           'Returns a command that repeats the delivery from your own machine with the same body, signed now with the currently valid secrets. Nothing is sent by the server. Receivers accept the signature for 5 minutes, the usual tolerance.',
@@ -236,6 +247,7 @@ function addDeliveryRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'retryDelivery',
         summary: 'Retry a delivery',
         description:
           'Queues a finished delivery again. A pending delivery is attempted immediately instead of at its next retry. Not possible while the endpoint is disabled.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { ERRORS } from '#shared/errors.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
@@ -58,7 +59,33 @@ describe('the description of the API', () => {
       assert.ok(tags.has(operation.tags[0]), operation.tags[0])
       assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')))
     }
-    assert.equal(new Set(operations.map((each) => each.operationId)).size, operations.length)
+    const ids = operations.map((each) => each.operationId)
+    assert.equal(new Set(ids).size, operations.length)
+    // Chosen at the route: a derived id would contain words of the path, such as V1.
+    for (const id of ids) assert.match(id, /^[a-z]+[A-Z][A-Za-z]+$/)
+  })
+
+  test('names its schemas as readers know them, each once, with the codes of errors', () => {
+    const { schemas } = description.components
+    for (const name of [
+      'Actor',
+      'Contact',
+      'Conversation',
+      'Event',
+      'Message',
+      'Problem',
+      'Ticket',
+    ])
+      assert.ok(schemas[name], name)
+    assert.ok(Object.keys(schemas).length > 100)
+    assert.deepEqual(schemas.Problem.properties.code.enum, Object.keys(ERRORS))
+    const sent = description.paths['/api/v1/messages/send'].post
+    assert.equal(sent.operationId, 'sendMessage')
+    assert.deepEqual(sent.responses['201'].content['application/json'].schema, {
+      $ref: '#/components/schemas/SentMessage',
+    })
+    assert.deepEqual(sent.responses['4XX'], { $ref: '#/components/responses/Error' })
+    assert.ok(!text.includes('Default Response'))
   })
 
   test('says which scope a key needs, and that the developer area needs a session', () => {

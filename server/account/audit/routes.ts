@@ -11,6 +11,7 @@ export function addAuditRoutes(app: App): void {
     {
       config: { permission: { session: 'admin' } },
       schema: {
+        operationId: 'listAuditLog',
         summary: 'List the audit log',
         description: 'Returns who did what, newest first.',
         tags: ['Audit log'],

@@ -93,6 +93,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config,
       schema: {
+        operationId: 'listInvitations',
         summary: 'List invitations',
         description: 'Returns open, accepted, revoked and expired invitations, newest first.',
         tags,
@@ -107,6 +108,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config,
       schema: {
+        operationId: 'inviteMember',
         summary: 'Invite a member',
         description:
           'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
@@ -126,6 +128,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config,
       schema: {
+        operationId: 'resendInvitation',
         summary: 'Resend an invitation',
         description:
           'Creates a new link that is valid for seven days. The previous link stops working.',
@@ -146,6 +149,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config,
       schema: {
+        operationId: 'revokeInvitation',
         summary: 'Revoke an invitation',
         description: 'Its link stops working immediately.',
         tags,
@@ -164,6 +168,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config: open,
       schema: {
+        operationId: 'showInvitation',
         summary: 'Show an invitation',
         description: 'The token goes in the body so that it does not appear in access logs.',
         tags,
@@ -183,6 +188,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     {
       config: open,
       schema: {
+        operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
           'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie. An account that was created with a link that an admin shared cannot join another workspace until its password was reset by mail or by the operator.',

@@ -21,6 +21,7 @@ export function addApiKeyRoutes(app: App): void {
     {
       config: { permission },
       schema: {
+        operationId: 'listApiKeys',
         summary: 'List API keys',
         description: 'Returns all keys, including revoked and expired ones, newest first.',
         tags: ['API keys'],
@@ -35,6 +36,7 @@ export function addApiKeyRoutes(app: App): void {
     {
       config: fresh,
       schema: {
+        operationId: 'createApiKey',
         summary: 'Create an API key',
         description: 'The response contains the secret. It is shown only once.',
         tags: ['API keys'],
@@ -55,6 +57,7 @@ export function addApiKeyRoutes(app: App): void {
     {
       config: fresh,
       schema: {
+        operationId: 'rotateApiKey',
         summary: 'Rotate an API key',
         description:
           'Creates a key with the same name, scopes, limits and expiry. Its secret is shown only once. The replaced key stays valid for `overlap_hours`.',
@@ -77,6 +80,7 @@ export function addApiKeyRoutes(app: App): void {
     {
       config: { permission },
       schema: {
+        operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
         description: 'Requests with this key are rejected from now on.',
         tags: ['API keys'],

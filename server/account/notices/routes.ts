@@ -17,6 +17,7 @@ export function addNoticeRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listNotices',
         summary: 'List notices',
         description:
           "Returns the notices sent to the workspace's admins, newest first. Admins also receive each notice by mail.",
@@ -32,6 +33,7 @@ export function addNoticeRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'dismissNotice',
         summary: 'Dismiss a notice',
         description:
           'Dismisses the notice for all admins of the workspace. Dismissing it again changes nothing.',

@@ -79,6 +79,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { open: 'signing in starts with a challenge' } },
       schema: {
+        operationId: 'getPasskeySignInOptions',
         summary: 'Get the options for a sign-in with a passkey',
         description:
           'Returns the options for `navigator.credentials.get()`, the same for everybody. The user chooses the passkey, which names their account. Sets a cookie that the sign-in requires.',
@@ -101,6 +102,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { open: 'signing in creates the session' } },
       schema: {
+        operationId: 'signInWithPasskey',
         summary: 'Sign in with a passkey',
         description:
           'Sets the session cookie. A passkey needs no second factor, because the device verifies its user.',
@@ -151,6 +153,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: own },
       schema: {
+        operationId: 'getPasskeyConfirmationOptions',
         summary: 'Get the options for a confirmation with a passkey',
         description: 'Returns the options for `navigator.credentials.get()`.',
         tags,
@@ -169,6 +172,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: own },
       schema: {
+        operationId: 'confirmWithPasskey',
         summary: 'Confirm with a passkey',
         description:
           'Has the effect of `POST /api/session/confirm`, and also proves the second factor that the workspace requires.',
@@ -194,6 +198,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: own },
       schema: {
+        operationId: 'listPasskeys',
         summary: 'List your passkeys',
         tags,
         response: { 200: pageOf(Passkey) },
@@ -209,6 +214,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { ...own, fresh: true } },
       schema: {
+        operationId: 'getNewPasskeyOptions',
         summary: 'Get the options for a new passkey',
         description: 'Returns the options for `navigator.credentials.create()`.',
         tags,
@@ -223,6 +229,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { ...own, fresh: true } },
       schema: {
+        operationId: 'createPasskey',
         summary: 'Add a passkey',
         description: `Adds a passkey that the browser created in the last ${CHALLENGE_MS / 60_000} minutes. It must be discoverable and verify its user.`,
         tags,
@@ -241,6 +248,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { session: 'member' } },
       schema: {
+        operationId: 'renamePasskey',
         summary: 'Rename a passkey',
         tags,
         params: IdParams,
@@ -260,6 +268,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     {
       config: { permission: { session: 'member', fresh: true } },
       schema: {
+        operationId: 'deletePasskey',
         summary: 'Remove a passkey',
         description: 'Also ends your other sessions that were started or confirmed with it.',
         tags,

@@ -38,6 +38,7 @@ export function addAccountRoutes(app: App, context: Context): void {
         permission: { open: 'users who request it cannot sign in; the response reveals nothing' },
       },
       schema: {
+        operationId: 'requestPasswordReset',
         summary: 'Request a password reset',
         description:
           'Sends a password reset link to the address if it belongs to a user. The response is the same in both cases.',
@@ -61,6 +62,7 @@ export function addAccountRoutes(app: App, context: Context): void {
     {
       config: { permission: { open: 'the token of the mailed link authorizes the request' } },
       schema: {
+        operationId: 'resetPassword',
         summary: 'Reset a password',
         description:
           "Sets a new password with the token from a password reset mail. The link works once. Ends all of the user's sessions.",
@@ -87,6 +89,7 @@ export function addAccountRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'member' } },
       schema: {
+        operationId: 'changePassword',
         summary: 'Change your password',
         description: 'Ends your other sessions. This session stays active.',
         tags,
@@ -109,6 +112,7 @@ export function addAccountRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
+        operationId: 'updateProfile',
         summary: 'Update your name and language',
         tags,
         body: UpdateProfileBody,
@@ -122,6 +126,7 @@ export function addAccountRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
+        operationId: 'updatePreferences',
         summary: 'Update your settings of the web app',
         description:
           'Only the fields you send are updated. `shortcuts` replaces all keys you chose; `{}` restores the default ones.',

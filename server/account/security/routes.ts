@@ -81,6 +81,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     {
       config: { permission: { open: 'the cookie of the first step authorizes the request' } },
       schema: {
+        operationId: 'signInSecondStep',
         summary: 'Sign in: second step',
         description:
           'Ends a sign-in that answered `second_factor_required`, with a code of the authenticator app or a recovery code, within ten minutes. Each code works once. After five wrong codes, sign in with the password again. Sets the session cookie.',
@@ -126,7 +127,12 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     path,
     {
       config,
-      schema: { summary: 'Get your second factor', tags, response: { 200: SecondFactor } },
+      schema: {
+        operationId: 'getSecondFactor',
+        summary: 'Get your second factor',
+        tags,
+        response: { 200: SecondFactor },
+      },
     },
     async (request) => getSecondFactor(context, sessionOf(request).userId),
   )
@@ -135,6 +141,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     {
       config,
       schema: {
+        operationId: 'setUpSecondFactor',
         summary: 'Set up an authenticator app',
         description:
           'Creates the secret of an authenticator app (TOTP, RFC 6238). Confirm it with a code of the app within an hour; until then, nothing changes.',
@@ -154,6 +161,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     {
       config,
       schema: {
+        operationId: 'turnOnSecondFactor',
         summary: 'Turn on your second factor',
         description:
           'From now on, signing in also requires a code of the app. Ends your other sessions. Returns the recovery codes.',
@@ -178,6 +186,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     {
       config,
       schema: {
+        operationId: 'replaceRecoveryCodes',
         summary: 'Replace your recovery codes',
         description: 'The former codes stop working.',
         tags,
@@ -196,6 +205,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     {
       config,
       schema: {
+        operationId: 'turnOffSecondFactor',
         summary: 'Turn off your second factor',
         description: 'Signing in then requires only the password. Deletes the recovery codes.',
         tags,

@@ -70,6 +70,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { open: 'the sign-in page asks how an address signs in' } },
       schema: {
+        operationId: 'findSingleSignOn',
         summary: 'Find a single sign-on',
         description:
           'Returns the single sign-on of the domain of an e-mail address, or of a workspace. It does not reveal whether the address has an account.',
@@ -160,6 +161,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { open: 'the cookie of the finished sign-in authorizes the request' } },
       schema: {
+        operationId: 'getAccountToConnect',
         summary: 'Get the account to connect',
         description: 'Returns the account that its owner must connect with single sign-on.',
         tags,
@@ -182,6 +184,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { open: 'the cookie of the finished sign-in authorizes the request' } },
       schema: {
+        operationId: 'connectAccount',
         summary: 'Connect the account',
         description:
           'Connects the account with single sign-on. The browser must be signed in to the account with its own password. Replaces the session.',
@@ -234,7 +237,12 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     path,
     {
       config,
-      schema: { summary: 'Get single sign-on', tags: adminTags, response: { 200: SsoSettings } },
+      schema: {
+        operationId: 'getSingleSignOn',
+        summary: 'Get single sign-on',
+        tags: adminTags,
+        response: { 200: SsoSettings },
+      },
     },
     async (request) => getSsoSettings(scopeOf(request)),
   )
@@ -243,6 +251,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'setUpSingleSignOn',
         summary: 'Set up single sign-on',
         description:
           "Stores the workspace's OpenID Connect issuer after reading its metadata. With another issuer or client, the sessions of the former one end.",
@@ -261,6 +270,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'removeSingleSignOn',
         summary: 'Remove single sign-on',
         description: 'Ends the sessions that it made. Members stay members.',
         tags: adminTags,
@@ -277,6 +287,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'requireSingleSignOn',
         summary: 'Require single sign-on',
         description:
           'Members can then use the workspace only after signing in with it. Only a session of the issuer can turn this on. API keys are not affected.',
@@ -296,6 +307,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'addDomain',
         summary: 'Add a domain',
         description:
           'People with an address of the domain become members when they sign in, once the domain is verified.',
@@ -315,6 +327,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'verifyDomain',
         summary: 'Verify a domain',
         description: 'Looks for the TXT record of the domain.',
         tags: adminTags,
@@ -334,6 +347,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: fresh,
       schema: {
+        operationId: 'removeDomain',
         summary: 'Remove a domain',
         description: 'Members who joined by it stay members.',
         tags: adminTags,

@@ -68,6 +68,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
         permission: { open: 'the sign-in page explains how the first account is created' },
       },
       schema: {
+        operationId: 'checkAccounts',
         summary: 'Check whether there are accounts',
         description: 'A new installation has none until its operator creates the first one.',
         tags: ['Session'],
@@ -81,6 +82,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { open: 'signing in creates the session' } },
       schema: {
+        operationId: 'signIn',
         summary: 'Sign in',
         description:
           'Sets the session cookie, and a cookie that keeps the attempts of other devices from blocking this one. For a user with a second factor, it sets no session cookie and answers `second_factor_required`.',
@@ -133,7 +135,12 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     `${AUTH_PATH}/sign-out`,
     {
       config: { permission: { open: 'signing out without a session is not an error' } },
-      schema: { summary: 'Sign out', tags: ['Session'], response: { 200: Type.Object({}) } },
+      schema: {
+        operationId: 'signOut',
+        summary: 'Sign out',
+        tags: ['Session'],
+        response: { 200: Type.Object({}) },
+      },
     },
     async (request, reply) => {
       checkSameOrigin(request, publicUrl)
@@ -147,6 +154,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { open: 'reports whether there is a session' } },
       schema: {
+        operationId: 'getAuthSession',
         summary: 'Get the user of the session',
         description: 'Returns null if nobody is signed in.',
         tags: ['Session'],
@@ -166,7 +174,12 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     '/api/session',
     {
       config: { permission: { session: 'member', withoutSecondFactor: true } },
-      schema: { summary: 'Get the signed-in user', tags: ['Session'], response: { 200: SignedIn } },
+      schema: {
+        operationId: 'getSession',
+        summary: 'Get the signed-in user',
+        tags: ['Session'],
+        response: { 200: SignedIn },
+      },
     },
     async (request) => getSignedIn(scopeOf(request), sessionOf(request)),
   )
@@ -175,6 +188,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { session: 'member', withoutSecondFactor: true, forSso: true } },
       schema: {
+        operationId: 'switchWorkspace',
         summary: 'Switch to another workspace',
         tags: ['Session'],
         body: SwitchWorkspaceBody,
@@ -194,6 +208,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
         permission: { session: 'member', withoutSecondFactor: true },
       },
       schema: {
+        operationId: 'confirmPassword',
         summary: 'Confirm your password',
         description: `Some requests of a browser, such as creating an API key, are refused with \`confirmation_required\` when the sign-in is more than ${FRESH_MINUTES} minutes ago. Afterwards they are possible again.`,
         tags: ['Session'],
@@ -218,6 +233,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { session: 'member', fresh: true, forSso: true } },
       schema: {
+        operationId: 'checkConfirmation',
         summary: 'Check the confirmation of your password',
         description: 'Answers 403 with `confirmation_required` when it is missing or too old.',
         tags: ['Session'],
@@ -231,6 +247,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
+        operationId: 'listSessions',
         summary: 'List your sessions',
         description: 'Returns the browsers in which you are signed in, newest first.',
         tags: ['Session'],
@@ -246,6 +263,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
+        operationId: 'endOtherSessions',
         summary: 'End your other sessions',
         description: 'Signs you out of all other browsers. This session stays active.',
         tags: ['Session'],
@@ -262,6 +280,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
+        operationId: 'endSession',
         summary: 'End one of your sessions',
         tags: ['Session'],
         params: IdParams,

@@ -22,7 +22,12 @@ export function addWorkspaceRoutes(app: App): void {
     '/api/developer/workspace',
     {
       config,
-      schema: { summary: 'Get the workspace', tags, response: { 200: WorkspaceSettings } },
+      schema: {
+        operationId: 'getWorkspace',
+        summary: 'Get the workspace',
+        tags,
+        response: { 200: WorkspaceSettings },
+      },
     },
     async (request) => {
       const scope = scopeOf(request)
@@ -34,6 +39,7 @@ export function addWorkspaceRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'updateWorkspace',
         summary: 'Update the workspace settings',
         description:
           'Only the fields you send are updated. Lowering `retention_days` permanently deletes older data within about an hour.',
@@ -49,6 +55,7 @@ export function addWorkspaceRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'previewRetention',
         summary: 'Preview retention times',
         description: 'Counts what is older than these days, and would be deleted.',
         tags,
@@ -63,6 +70,7 @@ export function addWorkspaceRoutes(app: App): void {
     {
       config: { permission: { session: 'admin', fresh: true } },
       schema: {
+        operationId: 'updateRetention',
         summary: 'Update how long data is kept',
         description:
           'Only the fields you send are updated; null keeps the data forever. What is older is permanently deleted within about an hour.',

@@ -15,6 +15,7 @@ export function addTemplateRoutes(app: App, clients: PlatformClients): void {
     {
       config: { permission: { key: 'messages:read' } },
       schema: {
+        operationId: 'listTemplates',
         summary: 'List templates',
         description:
           'Templates can be sent at any time, also outside the customer service window. Most recently changed first.',
@@ -30,6 +31,7 @@ export function addTemplateRoutes(app: App, clients: PlatformClients): void {
     {
       config: { permission: { session: 'admin' } },
       schema: {
+        operationId: 'syncTemplates',
         summary: "Sync a channel's templates",
         description:
           'Reads the templates from the platform. This also happens automatically every hour.',

@@ -39,6 +39,7 @@ export function addImportRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'listImports',
         summary: 'List imports',
         description: 'Newest first.',
         tags,
@@ -53,6 +54,7 @@ export function addImportRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'getImport',
         summary: 'Get an import',
         description: 'Includes its progress.',
         tags,
@@ -67,6 +69,7 @@ export function addImportRoutes(app: App): void {
     {
       config: write,
       schema: {
+        operationId: 'checkImport',
         summary: 'Check an import',
         description:
           'Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done.',
@@ -99,6 +102,7 @@ function addUploadRoute(app: App): void {
         config: write,
         bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
         schema: {
+          operationId: 'createImport',
           summary: 'Upload contacts to import',
           description:
             'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
@@ -127,7 +131,7 @@ function addUploadRoute(app: App): void {
 
 function addMove(
   app: App,
-  name: string,
+  name: 'start' | 'cancel',
   summary: string,
   verb: (scope: Scope, id: string) => Promise<Import>,
   description: string,
@@ -137,6 +141,7 @@ function addMove(
     {
       config: write,
       schema: {
+        operationId: `${name}Import`,
         summary,
         description,
         tags,
@@ -158,6 +163,7 @@ function addRejectRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'listImportRejects',
         summary: 'List rejected rows of an import',
         description: 'In file order.',
         tags,
@@ -173,6 +179,7 @@ function addRejectRoutes(app: App): void {
     {
       config: read,
       schema: {
+        operationId: 'exportImportRejects',
         summary: 'Export rejected rows of an import',
         description:
           'Each row includes the reason, so that you can correct the rows and upload them again.',

@@ -22,6 +22,7 @@ export function addCannedReplyRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'listCannedReplies',
         summary: 'List canned replies',
         description: 'Newest first.',
         tags: ['Conversations'],
@@ -36,6 +37,7 @@ export function addCannedReplyRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'createCannedReply',
         summary: 'Create a canned reply',
         tags: ['Conversations'],
         body: CreateCannedReplyBody,
@@ -50,6 +52,7 @@ export function addCannedReplyRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'updateCannedReply',
         summary: 'Update a canned reply',
         tags: ['Conversations'],
         params: IdParams,
@@ -67,6 +70,7 @@ export function addCannedReplyRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'deleteCannedReply',
         summary: 'Delete a canned reply',
         tags: ['Conversations'],
         params: IdParams,

@@ -20,6 +20,7 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'createNote',
         summary: 'Add a note to a conversation',
         description: 'Notes are internal. They are never sent to customers or platforms.',
         tags: ['Conversations'],
@@ -36,6 +37,7 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'updateNote',
         summary: 'Update a note',
         description:
           'Only the author or an admin can do this. Only the fields you send are updated.',
@@ -59,6 +61,7 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'deleteNote',
         summary: 'Delete a note',
         description: 'Only the author or an admin can do this.',
         tags: ['Conversations'],
@@ -76,6 +79,7 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'markMentionsSeen',
         summary: 'Mark mentions in a conversation as seen',
         description: "Marks the signed-in member's mentions.",
         tags: ['Conversations'],

@@ -17,6 +17,7 @@ export function addTagRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'listTags',
         summary: 'List tags',
         description: 'Newest first.',
         tags: ['Conversations'],
@@ -31,6 +32,7 @@ export function addTagRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'createTag',
         summary: 'Create a tag',
         tags: ['Conversations'],
         body: CreateTagBody,
@@ -45,6 +47,7 @@ export function addTagRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'updateTag',
         summary: 'Update a tag',
         tags: ['Conversations'],
         params: IdParams,
@@ -60,6 +63,7 @@ export function addTagRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'deleteTag',
         summary: 'Delete a tag',
         description: 'Removes the tag from all conversations.',
         tags: ['Conversations'],

@@ -65,6 +65,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
       exposeHeadRoute: false,
       config: { permission: { session: 'member' } },
       schema: {
+        operationId: 'followWorkspace',
         summary: 'Follow the workspace',
         description:
           'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, and `at` as a heartbeat with the current position.',
@@ -117,6 +118,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'member' } },
       schema: {
+        operationId: 'updatePresence',
         summary: 'Update your presence in a conversation',
         description: 'Other members see it for 45 seconds. Nothing is stored.',
         tags: ['Session'],

@@ -11,6 +11,7 @@ export function addSearchRoutes(app: App): void {
     {
       config: { permission: { key: 'messages:read', also: ['chats:read', 'contacts:read'] } },
       schema: {
+        operationId: 'searchWorkspace',
         summary: 'Search contacts, conversations, messages, notes and tickets',
         description:
           'Returns the best results of each kind first: exact matches, beginnings, then the newest. Messages and notes: the newest first. Tickets are searched only with the scope tickets:read.',

@@ -11,6 +11,7 @@ export function addThreadRoutes(app: App): void {
     {
       config: { permission: { key: 'messages:read', also: ['chats:read'] } },
       schema: {
+        operationId: 'readThread',
         summary: "Read a conversation's thread",
         description:
           'Returns messages, notes and changes of the conversation in one list, oldest first. Returns the newest part by default.',

@@ -18,6 +18,7 @@ export function addViewRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
+        operationId: 'listViews',
         summary: 'List views',
         description: 'Returns shared views and your own, newest first.',
         tags: ['Conversations'],
@@ -32,6 +33,7 @@ export function addViewRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'createView',
         summary: 'Create a view',
         tags: ['Conversations'],
         body: CreateViewBody,
@@ -46,6 +48,7 @@ export function addViewRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'updateView',
         summary: 'Update a view',
         description:
           'Only the author or an admin can do this. Only the fields you send are updated.',
@@ -65,6 +68,7 @@ export function addViewRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
+        operationId: 'deleteView',
         summary: 'Delete a view',
         description: 'Only the author or an admin can do this.',
         tags: ['Conversations'],

@@ -33,6 +33,7 @@ export function addUploadRoutes(app: App, context: Context): void {
         config: { permission: { key: 'messages:write' }, slowBody: true },
         bodyLimit: UPLOAD_BYTES_MAX + 1024 * 1024,
         schema: {
+          operationId: 'uploadMedia',
           summary: 'Upload a file to send',
           description: 'Pass the returned `id` as `media_id` when you send a message.',
           tags: ['Messages'],

@@ -21,6 +21,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'listPushDevices',
         summary: 'List your devices with push notifications',
         tags,
         response: { 200: PushDevices },
@@ -36,6 +37,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'createPushDevice',
         summary: 'Turn on push notifications in this browser',
         description:
           'Send the PushSubscription of the browser. It belongs to your session and ends with it.',
@@ -55,6 +57,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'updatePushDevice',
         summary: 'Change what a device receives',
         description: '`rules` null: all of your notifications.',
         tags,
@@ -73,6 +76,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'deletePushDevice',
         summary: 'Turn off push notifications on a device',
         tags,
         params: IdParams,
@@ -89,6 +93,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
+        operationId: 'testPushDevice',
         summary: 'Send a test notification to a device',
         tags,
         params: IdParams,

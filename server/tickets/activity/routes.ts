@@ -20,6 +20,7 @@ export function addTicketActivityRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:read' } },
       schema: {
+        operationId: 'listTicketActivity',
         summary: 'List the comments and changes of a ticket',
         description: 'Newest first.',
         tags: ['Tickets'],
@@ -35,6 +36,7 @@ export function addTicketActivityRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'createTicketComment',
         summary: 'Add a comment to a ticket',
         description: 'Comments are internal. They are never sent to customers or platforms.',
         tags: ['Tickets'],
@@ -57,6 +59,7 @@ export function addTicketActivityRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'updateTicketComment',
         summary: 'Update a comment on a ticket',
         description:
           'Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history.',
@@ -80,6 +83,7 @@ export function addTicketActivityRoutes(app: App): void {
     {
       config: { permission: { key: 'tickets:write' } },
       schema: {
+        operationId: 'deleteTicketComment',
         summary: 'Delete a comment on a ticket',
         description: 'Only the author or an admin can do this. Its earlier texts are deleted too.',
         tags: ['Tickets'],

@@ -22,6 +22,7 @@ export function addOutcomeRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listEventOutcomes',
         summary: 'List events with their outcomes',
         description:
           'Newest first. Includes events that were not delivered to any endpoint, with the reason. If few events match, a page can be short or empty and still have a `next_cursor`.',
@@ -37,6 +38,7 @@ export function addOutcomeRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getEventOutcome',
         summary: 'Get the outcome of an event',
         description:
           'Returns the delivery for each endpoint that existed then or exists now, or why there is none.',
@@ -52,6 +54,7 @@ export function addOutcomeRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getWebhookHealth',
         summary: 'Get the health of a webhook endpoint',
         description:
           'Summarizes outcomes and durations of the last 24 hours and 7 days, and pending deliveries. For a busy endpoint, only the newest 50,000 deliveries are counted.',

@@ -34,6 +34,7 @@ export function addReplayRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'replayDeliveries',
         summary: 'Replay deliveries',
         description:
           "Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts.",
@@ -59,6 +60,7 @@ export function addReplayRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listReplays',
         summary: 'List replays',
         description: 'Newest first.',
         tags,
@@ -73,6 +75,7 @@ export function addReplayRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'getReplay',
         summary: 'Get a replay',
         description: 'Includes its progress and the outcomes of the deliveries it queued.',
         tags,
@@ -96,7 +99,7 @@ export function addReplayRoutes(app: App): void {
 
 function addMove(
   app: App,
-  name: string,
+  name: 'pause' | 'resume' | 'cancel',
   summary: string,
   verb: (scope: Scope, id: string) => Promise<Replay>,
   description: string,
@@ -106,6 +109,7 @@ function addMove(
     {
       config,
       schema: {
+        operationId: `${name}Replay`,
         summary,
         description,
         tags,
@@ -122,15 +126,16 @@ function addMove(
 }
 
 function addResendRoutes(app: App): void {
-  for (const [url, permission] of [
-    ['/api/v1/events/:id/resend', { key: 'admin' }],
-    ['/api/developer/events/:id/resend', { session: 'admin' }],
+  for (const [operationId, url, permission] of [
+    ['resendEvent', '/api/v1/events/:id/resend', { key: 'admin' }],
+    ['resendWorkspaceEvent', '/api/developer/events/:id/resend', { session: 'admin' }],
   ] as const)
     app.post(
       url,
       {
         config: { permission },
         schema: {
+          operationId,
           summary: 'Resend an event',
           description:
             'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',

@@ -31,6 +31,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'listForms',
         summary: 'List forms',
         description: 'Returns all forms without their tokens, newest first.',
         tags,
@@ -45,6 +46,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'createForm',
         summary: 'Create a form',
         description: 'The response contains the token. It is shown only once.',
         tags,
@@ -69,7 +71,16 @@ export function addDeveloperFormRoutes(app: App): void {
   )
   app.get(
     '/api/developer/forms/:id',
-    { config, schema: { summary: 'Get a form', tags, params: IdParams, response: { 200: Form } } },
+    {
+      config,
+      schema: {
+        operationId: 'getForm',
+        summary: 'Get a form',
+        tags,
+        params: IdParams,
+        response: { 200: Form },
+      },
+    },
     async (request) => getForm(scopeOf(request), request.params.id),
   )
   app.patch(
@@ -77,6 +88,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'updateForm',
         summary: 'Update a form',
         description:
           'Only the fields you send are updated. After you set a secret, submissions must be signed.',
@@ -93,6 +105,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'deleteForm',
         summary: 'Delete a form',
         description: 'The form stops accepting submissions. Its leads are kept.',
         tags,
@@ -110,6 +123,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'rotateFormToken',
         summary: "Rotate a form's token",
         description:
           'The response contains the new token. It is shown only once. The previous token stops working immediately.',
@@ -133,6 +147,7 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
+        operationId: 'testForm',
         summary: 'Test a form',
         description:
           'Sends a submission like a website visitor would. It creates a real contact and lead. The inbound log shows the result.',
