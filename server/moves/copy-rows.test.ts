@@ -83,7 +83,7 @@ test('values of every type arrive as they are, of one workspace only', async () 
     assert.deepEqual(await read(to, table), rows, table.name)
   }
 
-  // Of each table one row is deleted, one is changed and one is new.
+  // In each table, one row is deleted, one is changed and one is new.
   const keys = new Map<string, Key[]>()
   for (const table of tables) {
     const columns = table.key.slice(1).map(({ name }) => `${quote(name)}::text`)

@@ -5,14 +5,14 @@ import { affectedRows } from '#db/affected-rows.ts'
 import { inTransaction, withLock } from './move-client.ts'
 import type { MoveClient } from './move-client.ts'
 
-/** How long requests may wait for a move. */
+/** The longest time that requests wait for a move. */
 const FENCE_MS = 4_000
 /** The switch must happen this long before the fence ends, so that it is in the directory while requests still wait. */
 const SWITCH_MARGIN_MS = 500
 /** Work that began before a move needs this long at most: an attempt of a webhook takes 10 s. */
 const DRAIN_MS = 90_000
 const DRAIN_LOOK_MS = 50
-/** How long the fence waits for the transactions that are writing. */
+/** The time limit for transactions that are writing to end. */
 const WRITERS_MS = 1_000
 
 /**

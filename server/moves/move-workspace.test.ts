@@ -189,7 +189,7 @@ test('while a workspace moves to and fro under load, nothing is lost, doubled or
       }
       const { id } = answer.body
       created.add(id)
-      // What was answered is there at once, on whichever server.
+      // An answered contact can be read at once, on either server.
       const read = await ask(`GET /api/v1/contacts/${id}`)
       if (read.status !== 200) refused.push(read.status)
       const changed = await ask(`PATCH /api/v1/contacts/${id}`, { name: id })

@@ -22,7 +22,7 @@ type MoveOptions = {
   keepMs?: number
 }
 
-/** How long requests waited for a move; null if the answer to its switch was lost. */
+/** The longest wait of a request during a move, in ms; null if the answer to the switch was lost. */
 type MoveResult = { pauseMs: number | null }
 
 /** The pause begins when so few changes are left that they are copied in a moment. */
@@ -31,7 +31,7 @@ const ROUNDS_MAX = 50
 /** Requests that had found the workspace before the fence have this long to end. */
 const GRACE_MS = 150
 const FENCE_ATTEMPTS = 5
-/** How long to wait for another move: until it is clear whether its process is alive. */
+/** The time in which it becomes clear whether the process of another move is alive. */
 const OTHER_MS = 15_000
 const OTHER_LOOK_MS = 500
 

@@ -5,9 +5,9 @@ import { endMove, takeBackMove } from './end-move.ts'
 import type { EndOptions, Move } from './end-move.ts'
 import { openMoving } from './open-moving.ts'
 
-/** How often the process that moves a workspace says so. */
+/** The interval at which the process of a move renews its claim. */
 export const RENEW_MS = 2_000
-/** Whoever has not said so for this long has died, or is frozen. */
+/** A process that has not renewed its claim for this long has died, or is frozen. */
 const LOST_MS = 10_000
 
 /**
