@@ -18,11 +18,13 @@ import type { Figure } from './figure.ts'
 import { keepResult } from './keep-result.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
+import { benchMcp } from './mcp.ts'
 import { benchMemory } from './memory.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
 import { benchShards } from './shards.ts'
 import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
 import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -36,12 +38,14 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   backlog: benchBacklog,
   costs: benchCosts,
   erasure: benchErasure,
+  mcp: benchMcp,
   memory: benchMemory,
   growth: benchGrowth,
   notifications: benchNotifications,
   reports: benchReports,
   routes: benchRoutes,
   shards: benchShards,
+  streams: benchStreams,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,

@@ -111,7 +111,7 @@ function toFigures(name: Name, start: number, loaded: number, rested: number): F
 }
 
 /** The memory of a process in MiB; shared pages count in proportion. Source: proc(5), smaps_rollup. */
-async function pssMiB(pid: number): Promise<number> {
+export async function pssMiB(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]) / 1024
 }

@@ -4,7 +4,7 @@ import { findPorts, startServer } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import type { BenchDatabase } from './database.ts'
 
-/** The PostgreSQL role that the worker of a benchmark signs in as, so that its statements can be told apart. */
+/** The PostgreSQL role whose statements a benchmark counts: mostly that of its worker. */
 export const WORKER_ROLE = 'bench_worker'
 
 /** Parley's API as a process of its own, on the database of a benchmark. */
@@ -15,6 +15,20 @@ export async function startApi(
   const env = { ...benchEnvironment(database.url), PORT: String(port) }
   const program = await startServer(env, ['--only', 'api', '--json'])
   return { url: `http://127.0.0.1:${port}`, program }
+}
+
+/** Returns the address of a benchmark's database for the role whose statements are counted. */
+export async function countedUrl(database: BenchDatabase): Promise<string> {
+  const url = new URL(database.url)
+  url.username = WORKER_ROLE
+  await database.query(
+    `do $$ begin
+      if not exists (select from pg_roles where rolname = '${WORKER_ROLE}') then
+        create role ${WORKER_ROLE} superuser login password '${url.password}';
+      end if;
+    end $$`,
+  )
+  return url.href
 }
 
 /** Parley's ingest as a process of its own, on the database of a benchmark; `testConfig` has the app's secret. */
@@ -40,18 +54,10 @@ export async function startWorker(
   database: BenchDatabase,
   options: { profileDir?: string | undefined } = {},
 ): Promise<Program> {
-  const url = new URL(database.url)
-  url.username = WORKER_ROLE
-  await database.query(
-    `do $$ begin
-      if not exists (select from pg_roles where rolname = '${WORKER_ROLE}') then
-        create role ${WORKER_ROLE} superuser login password '${url.password}';
-      end if;
-    end $$`,
-  )
+  const url = await countedUrl(database)
   const { profileDir } = options
   const env = {
-    ...benchEnvironment(url.href),
+    ...benchEnvironment(url),
     ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
   }
   return startServer(env, ['--only', 'worker', '--json'])

@@ -135,7 +135,13 @@ async function seed(context: Context): Promise<Target[]> {
 async function seedShards(main: BenchDatabase, b: BenchDatabase): Promise<Target[]> {
   const config = testConfig()
   const opened = await createContext(
-    { ...config, database: { ...config.database, shards: [{ name: 'b', url: b.url }] } },
+    {
+      ...config,
+      database: {
+        ...config.database,
+        shards: [{ name: 'b', url: b.url, directUrl: undefined, replicaUrls: [], prepared: true }],
+      },
+    },
     {
       database: { url: main.url, directUrl: main.url },
       name: 'parley bench',

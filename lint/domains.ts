@@ -106,6 +106,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages',
       'messages/media',
       'platforms/registry',
+      'request-log',
     ],
   },
   events: { '.': ['lanes'] },
@@ -130,12 +131,27 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   inbox: {
-    presence: ['conversations/tags', 'events', 'lanes'],
+    presence: ['conversations/tags', 'events', 'lanes', 'messages/drafts'],
     search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
   },
   lanes: { '.': [] },
+  mcp: {
+    '.': [
+      'account/keys',
+      'channels',
+      'contacts',
+      'conversations',
+      'inbox/threads',
+      'messages',
+      'messages/drafts',
+      'messages/queueing',
+      'platforms/registry',
+      'tickets',
+      'webhooks/outcomes',
+    ],
+  },
   members: { '.': ['account/audit', 'account/users', 'conversations', 'events', 'tickets'] },
   merges: { '.': ['account/audit', 'contacts', 'conversations', 'events', 'tickets'] },
   messages: {
@@ -146,6 +162,14 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms',
       'platforms/registry',
       'pricing',
+    ],
+    drafts: [
+      'account/keys',
+      'conversations',
+      'events',
+      'messages',
+      'messages/queueing',
+      'platforms/registry',
     ],
     media: [],
     queueing: [
@@ -254,6 +278,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     start: ['events', 'lanes', 'program/demo'],
   },
+  'request-log': { '.': [] },
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },
   tickets: {
     '.': [
@@ -286,6 +311,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
       'tickets/activity',
     ],
+    'by-key': ['webhooks', 'webhooks/delivering'],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
     outcomes: ['account/users', 'events', 'webhooks'],
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],

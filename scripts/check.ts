@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles } from '../test/runner/changed-files.ts'
 import { MIGRATIONS, readMigrations } from '../server/db/read-migrations.ts'
+import { parse } from 'yaml'
+import { DESCRIPTIONS, describeApi } from './describe-api.ts'
+import { findBreakingChanges } from './find-breaking-changes.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
@@ -11,7 +14,9 @@ import { findUnusedPackages } from './find-unused-packages.ts'
 type Outcome = { isPassed: boolean; output: string }
 
 const ROOT = dirname(import.meta.dirname)
-const PROJECTS = ['tsconfig.json', 'web/tsconfig.json']
+/** Files whose exports are loaded by other programs: n8n, Node-RED, and the nodes in place of a package. */
+const LOADED = /^integrations\/(n8n\/|node-red\/client\.ts|test\/n8n\/n8n-workflow\.ts)/
+const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'client/typescript/tsconfig.json']
 
 /** Runs an installed tool with this Node, so that neither the PATH nor an older Node matters. */
 function runTool(script: string, ...args: string[]): Promise<Outcome> {
@@ -36,7 +41,7 @@ async function checkTypes(): Promise<Outcome> {
   const projects = PROJECTS.filter((project) => existsSync(join(ROOT, project)))
   const outcomes = await Promise.all(
     projects.map((project) => {
-      const cache = join('node_modules/.cache/tsc', `${project.replace('/', '-')}.tsbuildinfo`)
+      const cache = join('node_modules/.cache/tsc', `${project.replaceAll('/', '-')}.tsbuildinfo`)
       const incremental = ['--incremental', '--tsBuildInfoFile', cache]
       return runTool('typescript/bin/tsc', '--noEmit', '-p', project, ...incremental)
     }),
@@ -67,7 +72,7 @@ async function checkUnused(): Promise<Outcome> {
   const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     imports: Record<string, string>
   }
-  const sources = files.filter((file) => /\.([cm]?js|tsx?)$/.test(file))
+  const sources = files.filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !LOADED.test(file))
   const lines = [
     ...findUnusedExports(ROOT, sources, imports).map(
       ({ file, line, name }) => `${file}:${line}: nothing imports ${name}: remove its export\n`,
@@ -75,6 +80,20 @@ async function checkUnused(): Promise<Outcome> {
     ...findUnusedPackages(ROOT, files).map((name) => `package.json: nothing uses ${name}\n`),
   ]
   return { isPassed: lines.length === 0, output: lines.join('') }
+}
+
+/** Looks for routes whose committed description is out of date, and for changes that break clients of the last release. */
+async function checkApi(): Promise<Outcome> {
+  const texts = await describeApi()
+  const read = (name: string) => readFileSync(join(ROOT, DESCRIPTIONS, name), 'utf8')
+  const lines = Object.entries(texts)
+    .filter(([name, text]) => read(name) !== text)
+    .map(([name]) => `${DESCRIPTIONS}/${name} is out of date: run npm run openapi\n`)
+  const breaking = findBreakingChanges(parse(read('released.yaml')), parse(texts['api.yaml']!))
+  return {
+    isPassed: lines.length === 0 && breaking.length === 0,
+    output: [...lines, ...breaking.map(({ at, change }) => `${at}: ${change}\n`)].join(''),
+  }
 }
 
 const CHECKS: Record<string, () => Promise<Outcome>> = {
@@ -85,6 +104,7 @@ const CHECKS: Record<string, () => Promise<Outcome>> = {
   docs: checkDocs,
   migrations: checkMigrations,
   unused: checkUnused,
+  api: checkApi,
 }
 
 const passed = await Promise.all(

@@ -6,13 +6,16 @@ import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
+import { createEventSources } from './events/event-sources.ts'
 import { addEventRoutes } from './events/routes.ts'
 import { addDeveloperFormRoutes } from './inbound/forms/developer/routes.ts'
+import { bindCursors } from './http/bind-cursors.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addAuthentication } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
+import { logRequests } from './http/log-requests.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createReadiness } from './http/readiness.ts'
@@ -23,9 +26,12 @@ import { addWebApp } from './http/web-app.ts'
 import { addInvitationRoutes } from './account/invitations/routes.ts'
 import { createApiKeyFinder } from './account/keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './account/keys/record-key-use.ts'
+import { BODY_EXAMPLES, QUERY_EXAMPLES } from './api-examples.ts'
 import { addApiKeyRoutes } from './account/keys/routes.ts'
 import { addImportRoutes } from './contacts/imports/routes.ts'
+import { describeIngest } from './inbound/describe-ingest.ts'
 import { addInboundRoutes } from './inbound/routes.ts'
+import { addMcpRoutes } from './mcp/routes.ts'
 import { addMediaRoutes } from './messages/media/routes.ts'
 import { addThreadRoutes } from './inbox/threads/routes.ts'
 import { addUploadRoutes } from './messages/uploads/routes.ts'
@@ -36,15 +42,19 @@ import { addErasureRoutes } from './erasures/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
+import { addDraftRoutes } from './messages/drafts/routes.ts'
 import { addOutcomeRoutes } from './webhooks/outcomes/routes.ts'
 import { addNoteRoutes } from './conversations/notes/routes.ts'
 import { addNoticeRoutes } from './account/notices/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
+import { addKeyWebhookRoutes } from './webhooks/by-key/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
 import { addOptOutRoutes } from './opt-outs/routes.ts'
 import { addPriceListRoutes } from './pricing/routes.ts'
+import { createRequestLog } from './request-log/create-request-log.ts'
+import { addRequestLogRoutes } from './request-log/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
@@ -61,6 +71,7 @@ import { addSecondFactorRoutes } from './account/security/routes.ts'
 import { addSsoRoutes } from './account/sso/routes.ts'
 import { addUserRoutes } from './account/users/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
+import { describeEvents } from './webhooks/describe-events.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 
@@ -85,12 +96,25 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   if (!options.clients) app.addHook('onClose', () => clients.close())
   const cookie = createSessionCookie(context)
   if (metrics) addRequestMetrics(app, metrics)
+  const findKey = createApiKeyFinder(context)
+  const requestLog = createRequestLog(context, {
+    onDropped: (count) => metrics?.notLogged.inc(count),
+  })
+  logRequests(app, context, requestLog, findKey)
   addAuthentication(app, context, {
-    findKey: createApiKeyFinder(context),
+    findKey,
     recordKeyUse: createKeyUseRecorder(context),
     findSession: createSessionFinder(context, cookie),
   })
-  await addOpenApi(app, context.config.publicUrl)
+  bindCursors(app)
+  await addOpenApi(app, {
+    publicUrl: config.publicUrl,
+    others: {
+      paths: describeIngest(config.ingestUrl),
+      ...describeEvents(),
+      examples: { bodies: BODY_EXAMPLES, queries: QUERY_EXAMPLES },
+    },
+  })
   addHealthRoutes(app, readiness)
   addProblemsPage(app)
   await addWebApp(app, config)
@@ -103,6 +127,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addSearchRoutes(app)
   addMemberRoutes(app)
   addMessageRoutes(app, context, clients)
+  addDraftRoutes(app)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
   addChannelRoutes(app, context, clients)
@@ -121,12 +146,15 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addReportRoutes(app)
   addPriceListRoutes(app)
   addOptOutRoutes(app)
-  addEventRoutes(app, context)
+  const sources = createEventSources(context)
+  addEventRoutes(app, context, { sources })
   addWebhookRoutes(app, context)
+  addKeyWebhookRoutes(app, context)
   addOutcomeRoutes(app)
   addSignatureRoutes(app)
   addReplayRoutes(app)
   addApiKeyRoutes(app)
+  addRequestLogRoutes(app)
   addAuditRoutes(app)
   addNoticeRoutes(app)
   addNotificationRoutes(app)
@@ -138,7 +166,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addSsoRoutes(app, context, cookie)
   addPasskeyRoutes(app, context, cookie)
   addInvitationRoutes(app, context, cookie)
-  addPresenceRoutes(app, context)
+  addPresenceRoutes(app, context, sources)
+  addMcpRoutes(app, context)
   return app
 }
 

@@ -99,6 +99,7 @@ describe('the configuration', () => {
         url: server.DATABASE_URL,
         directUrl: undefined,
         isShared: true,
+        isPgdog: false,
         prepared: true,
         replicaUrls: [],
         shards: [],
@@ -154,6 +155,58 @@ test('a sender is an address, with or without a name', () => {
   for (const bad of ['a@b, c@d', 'A <a@b', 'a b@c', 'A <a@b> <c@d>', '@b', 'a@', 'A\n <a@b>'])
     assert.throws(() => fromOf(bad), /MAIL_FROM must be/, bad)
   assert.deepEqual(fromOf('Acme <a@example.com>'), { name: 'Acme', address: 'a@example.com' })
+})
+
+test('a shard has its own replicas and its own address behind a pooler', () => {
+  const env = {
+    DATABASE_URL: 'postgres://db1/p',
+    SECRET_KEY: hex,
+    DATABASE_SHARD_URLS: 'b=postgres://pooler/p c=postgres://db5/p',
+    DATABASE_DIRECT_URL: 'b=postgres://db4/p',
+    DATABASE_REPLICA_URLS: 'postgres://r1/p,b=postgres://r2/p b=postgres://r3/p',
+  }
+  const { database } = config(env)
+  assert.deepEqual(
+    [database.directUrl, database.prepared, database.replicaUrls],
+    [undefined, true, ['postgres://r1/p']],
+  )
+  const c = { name: 'c', url: 'postgres://db5/p', directUrl: undefined, replicaUrls: [] }
+  assert.deepEqual(database.shards, [
+    {
+      name: 'b',
+      url: 'postgres://pooler/p',
+      directUrl: 'postgres://db4/p',
+      replicaUrls: ['postgres://r2/p', 'postgres://r3/p'],
+      prepared: false,
+    },
+    { ...c, prepared: true },
+  ])
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS']) {
+    const [problem, ...others] = problemsOf({ ...env, [name]: 'd=postgres://db6/p' })
+    assert.match(problem!, new RegExp(`^${name} has an address of the shard "d"`))
+    assert.deepEqual(others, [])
+  }
+})
+
+test('a shard has one address behind its pooler', () => {
+  for (const DATABASE_DIRECT_URL of ['postgres://db1/p postgres://db2/p', 'db2', 'b=db2']) {
+    const problems = problemsOf({ ...server, DATABASE_DIRECT_URL })
+    assert.equal(problems.length, 1, DATABASE_DIRECT_URL)
+    assert.match(problems[0]!, /^DATABASE_DIRECT_URL must be a postgres:/)
+  }
+})
+
+test('behind PgDog, the address of every server is required', () => {
+  const env = {
+    ...server,
+    DATABASE_PGDOG: 'true',
+    DATABASE_SHARD_URLS: 'b=postgres://pgdog/p',
+    DATABASE_DIRECT_URL: 'postgres://db1/p b=postgres://db4/p',
+  }
+  assert.equal(config(env).database.isPgdog, true)
+  const problems = problemsOf({ ...env, DATABASE_DIRECT_URL: 'postgres://db1/p' })
+  assert.equal(problems.length, 1)
+  assert.match(problems[0]!, /^DATABASE_DIRECT_URL is required with DATABASE_PGDOG: .* "b"/)
 })
 
 describe('a bad variable', () => {
@@ -224,6 +277,7 @@ describe('a bad variable', () => {
       ['SECRET_KEY_PREVIOUS', `${hex},hunter2`],
       ['METRICS_TOKEN', 'hunter2'],
       ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+      ['DATABASE_SHARD_URLS', 'b=postgres://u:x@db/p C=postgres://u:hunter2@d/p'],
       ['PUBLIC_URL', 'ftp://root:hunter2@example.com'],
       ['SMTP_URL', 'mail://root:hunter2@example.com'],
       ['SMTP_URL', 'root:hunter2@example.com'],

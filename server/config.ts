@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { isNetwork } from '#lib/networks.ts'
 import { findServers } from '#lib/database-servers.ts'
+import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
+import type { NamedUrl } from '#lib/named-servers.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
@@ -23,6 +25,7 @@ const names = [
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URLS',
   'DATABASE_SHARD_URLS',
+  'DATABASE_PGDOG',
   'DATABASE_PREPARED',
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
@@ -76,10 +79,12 @@ export type Config = {
     directUrl: string | undefined
     /** Whether other processes may use the database too: it is not the embedded one. */
     isShared: boolean
-    /** The URLs of replicas that answer reads. */
+    /** The URLs of replicas of the server at `url` that answer reads. */
     replicaUrls: string[]
-    /** Further servers that hold workspaces, by name. */
-    shards: NamedUrl[]
+    /** Further servers that hold workspaces. */
+    shards: ShardConfig[]
+    /** Whether `url` and those of the shards lead to PgDog, which asks for the shard of each connection. */
+    isPgdog: boolean
     /** Whether statements may have names. */
     prepared: boolean
     embeddedPort: number | undefined
@@ -119,8 +124,15 @@ export type QuotaName = 'endpoints' | 'keys' | 'forms' | 'streams' | 'storageMib
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A server with the name that the directory knows it by. */
-type NamedUrl = { name: string; url: string }
+/**
+ * A further server that holds workspaces, by the name that the directory knows it by. `directUrl`, `replicaUrls` and
+ * `prepared` are as those of the main one.
+ */
+export type ShardConfig = NamedUrl & {
+  directUrl: string | undefined
+  replicaUrls: string[]
+  prepared: boolean
+}
 
 /** A bucket of an S3-compatible storage. `endpoint` is the URL of the bucket. */
 export type StoreConfig = {
@@ -192,29 +204,55 @@ export function toConfig(env: Env): Config {
   const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
   const databaseUrl = parse('DATABASE_URL', toDatabaseUrl, 'a postgres:// address')
-  const directUrl = parse('DATABASE_DIRECT_URL', toDatabaseUrl, 'a postgres:// address')
+  const directUrls =
+    parse(
+      'DATABASE_DIRECT_URL',
+      toDirectUrls,
+      'a postgres:// address, or several separated by spaces with names of shards, such as b=postgres://…, each once',
+    ) ?? []
+  const findDirectUrl = (name: string) => directUrls.find((each) => each.name === name)?.url
+  const directUrl = findDirectUrl(MAIN)
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: the address of the pooler.')
   const replicaUrls =
     parse(
       'DATABASE_REPLICA_URLS',
       toReplicaUrls,
-      'postgres:// addresses of one server each, separated by commas or spaces',
+      'postgres:// addresses of one server each, separated by commas or spaces, those of further shards with their names, such as b=postgres://…',
     ) ?? []
   if (replicaUrls.length > 0 && env.DATABASE_URL === undefined)
     problems.push(
       'DATABASE_URL is required with DATABASE_REPLICA_URLS: the address of the primary.',
     )
-  const shards =
+  const shardUrls =
     parse(
       'DATABASE_SHARD_URLS',
       toShards,
       'names with postgres:// addresses, such as b=postgres://…, separated by spaces; each name once, and none "main"',
     ) ?? []
-  if (shards.length > 0 && env.DATABASE_URL === undefined)
+  if (shardUrls.length > 0 && env.DATABASE_URL === undefined)
     problems.push(
       'DATABASE_URL is required with DATABASE_SHARD_URLS: the address of the directory.',
     )
+  for (const [setting, urls] of [
+    ['DATABASE_DIRECT_URL', directUrls],
+    ['DATABASE_REPLICA_URLS', replicaUrls],
+  ] as const)
+    for (const { name } of urls)
+      if (name !== MAIN && !shardUrls.some((shard) => shard.name === name))
+        problems.push(
+          `${setting} has an address of the shard "${name}", which DATABASE_SHARD_URLS does not name.`,
+        )
+  const isPgdog = flag('DATABASE_PGDOG') ?? false
+  if (isPgdog)
+    for (const name of [MAIN, ...shardUrls.map((shard) => shard.name)])
+      if (findDirectUrl(name) === undefined)
+        problems.push(
+          `DATABASE_DIRECT_URL is required with DATABASE_PGDOG: the address of the server of the shard "${name}".`,
+        )
+  const prepared = flag('DATABASE_PREPARED')
+  const replicasOf = (name: string) =>
+    replicaUrls.filter((each) => each.name === name).map(({ url }) => url)
   const secretKey = parse(
     'SECRET_KEY',
     toSecretKey,
@@ -249,9 +287,16 @@ export function toConfig(env: Env): Config {
       url: databaseUrl,
       directUrl,
       isShared: databaseUrl !== undefined,
-      replicaUrls,
-      shards,
-      prepared: flag('DATABASE_PREPARED') ?? directUrl === undefined,
+      replicaUrls: replicasOf(MAIN),
+      shards: shardUrls.map(({ name, url }) => ({
+        name,
+        url,
+        directUrl: findDirectUrl(name),
+        replicaUrls: replicasOf(name),
+        prepared: prepared ?? findDirectUrl(name) === undefined,
+      })),
+      isPgdog,
+      prepared: prepared ?? directUrl === undefined,
       embeddedPort: port('DATABASE_PORT'),
       poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
     },
@@ -331,7 +376,7 @@ function shown(name: keyof Env, text: string): string {
     'S3_ENDPOINT',
   ]
   if (secrets.includes(name)) return '…'
-  return text.replace(/[^/]*@/, '…@').slice(0, 60)
+  return text.replace(/[^/]*@/g, '…@').slice(0, 60)
 }
 
 function toPort(text: string): number | undefined {
@@ -386,28 +431,6 @@ function toBucketUrl(text: string): string | undefined {
 
 function toDatabaseUrl(text: string): string | undefined {
   return findServers(text) ? text : undefined
-}
-
-function toReplicaUrls(text: string): string[] | undefined {
-  const urls = text.trim().split(/[\s,]+/)
-  const isReplica = (url: string) => {
-    const servers = findServers(url)
-    return servers !== undefined && servers.urls.length === 1 && !servers.readWrite
-  }
-  return urls.every(isReplica) ? urls : undefined
-}
-
-function toShards(text: string): NamedUrl[] | undefined {
-  const shards = text
-    .trim()
-    .split(/\s+/)
-    .map((part) => {
-      const [, name = '', url = ''] = /^([a-z][a-z0-9-]{0,30})=(.*)$/.exec(part) ?? []
-      return { name, url }
-    })
-  const names = new Set(shards.map(({ name }) => name))
-  if (names.has('') || names.has('main') || names.size < shards.length) return undefined
-  return shards.every(({ url }) => findServers(url)) ? shards : undefined
 }
 
 function toSmtpUrl(text: string): string | undefined {

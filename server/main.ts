@@ -106,9 +106,7 @@ add(program, 'start', 'Run Parley until it is stopped')
     if (!options.only || options.only.includes('worker')) {
       const { limitMemory } = await import('./program/start/limit-memory.ts')
       const isAlone = options.only?.length === 1
-      limitMemory(
-        isAlone ? { growingPercent: 30, newSpaceMiB: 4 } : { growingPercent: 70, newSpaceMiB: 8 },
-      )
+      limitMemory({ growingPercent: isAlone ? 30 : 70, newSpaceMiB: 8 })
     }
     const { runStart } = await import('./start.ts')
     await runStart({ only: options.only, json: options.json ?? false })
@@ -372,6 +370,16 @@ add(
   .action((options) =>
     run(options, async () => (await import('./program/commands/reencrypt.ts')).runReencrypt),
   )
+
+addRemote(program, 'mcp', 'Serve the Model Context Protocol of a Parley server on stdin and stdout')
+  .addHelpText(
+    'after',
+    `
+For assistants that start a program instead of connecting to a URL. The scopes of the API key decide which tools it has.
+
+  PARLEY_URL=https://parley.example PARLEY_API_KEY=sk_live_… parley mcp`,
+  )
+  .action((options) => run(options, async () => (await import('./program/commands/mcp.ts')).runMcp))
 
 addForwarding(
   addRemote(program, 'listen', 'Print and forward the events of a workspace as they happen')

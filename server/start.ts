@@ -17,6 +17,7 @@ import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/log.ts'
 import { checkSecretKey } from './program/start/check-secret-key.ts'
 import { checkShards } from './program/start/check-shards.ts'
+import { connectFor } from './program/start/connect-directly.ts'
 import { createContext } from './program/start/create-context.ts'
 import { explainError } from './program/start/explain-error.ts'
 import { withFreePorts } from './program/start/free-ports.ts'
@@ -123,7 +124,7 @@ async function start(
       const drain = async () => undefined
       return { config, urls, demo: true, seeded: undefined, stack, lost, drain }
     }
-    const keyed = withSecretKey(given)
+    const keyed = connectFor(withSecretKey(given), parts)
     // Load the modules while the database starts, which takes longer.
     const modules = loadParts(wants)
     modules.catch(() => undefined)
@@ -210,23 +211,33 @@ async function loadParts(wants: (part: Part) => boolean) {
   return { metrics, readiness, platforms, worker, ingest, api }
 }
 
+/** The workers of a process, one for each shard. */
+type Workers = {
+  stop: () => Promise<void>
+  /** Returns why the worker of a shard seems to be stalled, or undefined if it works. */
+  explainStalledLanes: (shard: string) => Promise<string | undefined>
+}
+
 /** Starts a worker for each shard, so that none waits for the server of another. */
 async function startWorkers(
   context: Context,
   startWorker: typeof StartWorker,
   { clients, wakers }: { clients: PlatformClients; wakers: ReadonlyMap<string, LaneWaker> },
-): Promise<Awaited<ReturnType<typeof StartWorker>>> {
-  const workers = await Promise.all(
-    contextsOf(context).map(({ context: there, url }) =>
-      startWorker(there, { url: url!, clients, waker: wakers.get(shardOf(there))! }),
+): Promise<Workers> {
+  const workers = new Map(
+    await Promise.all(
+      contextsOf(context).map(async ({ context: there, url }) => {
+        const shard = shardOf(there)
+        const waker = wakers.get(shard)!
+        return [shard, await startWorker(there, { url: url!, clients, waker })] as const
+      }),
     ),
   )
   return {
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
     },
-    // The server of another shard than the main one may be away: other processes would not work either.
-    explainStalledLanes: workers[0]!.explainStalledLanes,
+    explainStalledLanes: async (shard) => workers.get(shard)?.explainStalledLanes(),
   }
 }
 

@@ -1,5 +1,8 @@
-/** A kind of things that bulk actions change, as the API's paths name it. */
-export type BulkSubject = 'chats' | 'contacts' | 'tickets'
+/** The kinds of things that bulk actions change, as the API's paths name them. */
+export const BULK_SUBJECTS = ['chats', 'contacts', 'tickets'] as const
+
+/** A kind of things that bulk actions change. */
+export type BulkSubject = (typeof BULK_SUBJECTS)[number]
 
 /** The actions of each subject. */
 export const BULK_ACTIONS = {

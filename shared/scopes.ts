@@ -6,14 +6,17 @@ export const READ_SCOPES = [
   'tickets:read',
   'events:read',
   'reports:read',
+  'webhooks:read',
 ] as const
 
 /** Every scope that opens write routes of one kind of data. */
 export const WRITE_SCOPES = [
   'chats:write',
   'messages:write',
+  'messages:draft',
   'contacts:write',
   'tickets:write',
+  'webhooks:write',
 ] as const
 
 /** Every scope that includes others: `read` and `write` are every `*:read` and `*:write`. */

@@ -57,6 +57,14 @@ export type AttemptError = (typeof ATTEMPT_ERRORS)[number]
 /** Longest description of an endpoint, in characters. */
 export const ENDPOINT_DESCRIPTION_CHARACTERS_MAX = 500
 
+/** The limits of an endpoint's custom headers: their number, and characters of a name, of a value and of all. */
+export const CUSTOM_HEADERS = {
+  max: 20,
+  nameCharactersMax: 64,
+  valueCharactersMax: 2_000,
+  charactersMax: 8_000,
+} as const
+
 /** The fewest and the most deliveries that one endpoint receives at the same time. */
 export const IN_FLIGHT = { min: 1, max: 100 } as const
 
@@ -68,6 +76,18 @@ export const RESPONSE_BYTES_KEPT = 16 * 1024
 
 /** Every order in which an endpoint can receive events: that of their creation, or per conversation. */
 export const ENDPOINT_ORDERINGS = ['creation', 'conversation'] as const
+
+/** Every filter of an endpoint. */
+export const ENDPOINT_FILTERS = ['channel_ids', 'tag_ids', 'assignee_ids', 'directions'] as const
+
+/** The name of a filter of an endpoint. */
+export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number]
+
+/** The filters of an endpoint: an event must match one value of each. */
+export type EndpointFilters = Partial<Record<EndpointFilter, string[]>>
+
+/** The largest number of values of one filter. */
+export const FILTER_VALUES_MAX = 100
 
 /** An order in which an endpoint can receive events. */
 export type EndpointOrdering = (typeof ENDPOINT_ORDERINGS)[number]

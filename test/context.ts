@@ -56,6 +56,7 @@ export async function openTestContext(
       directUrl: url,
       isShared: false,
       replicaUrls: [],
+      isPgdog: false,
       shards: [],
       prepared: true,
       embeddedPort: undefined,

@@ -2,9 +2,10 @@
 export function csvUpload(
   bytes: string | Buffer,
   filename = 'contacts.csv',
+  type = 'text/csv',
 ): { body: Buffer; headers: Record<string, string> } {
   const boundary = '----parleytest'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
   return {
     body: Buffer.concat([
       Buffer.from(head),

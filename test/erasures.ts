@@ -86,7 +86,7 @@ export function openErasures(context: Context, call: Call) {
     const key = await createTestKey(scope, ['*'])
     const [waId, otherWaId] = [newWaId(), newWaId()]
     const phone = `+${waId}`
-    const secrets = Array.from({ length: 15 }, newSecret)
+    const secrets = Array.from({ length: 16 }, newSecret)
     const name = `Name ${secrets[0]}`
     const email = `${secrets[1]}@example.com`
     await createEndpoint(scope, {
@@ -152,6 +152,10 @@ export function openErasures(context: Context, call: Call) {
     })
     await call(`POST /api/v1/contacts/${personId}/notes`, { key, body: { text: secrets[8] } })
     await call(`POST /api/v1/chats/${chatId}/notes`, { key, body: { text: secrets[9] } })
+    await call('POST /api/v1/drafts', {
+      key,
+      body: { conversation_id: chatId, text: secrets[15] },
+    })
     await call(`GET /api/v1/contacts/export.csv?q=${encodeURIComponent(email)}`, { key })
     const sent = await call('POST /api/v1/messages/send', {
       key,

@@ -80,6 +80,10 @@ export async function plantContact(
   })
   await call(`POST /api/v1/contacts/${personId}/notes`, { key, body: { text: 'prefers tea' } })
   await call(`POST /api/v1/chats/${chatId}/notes`, { key, body: { text: 'call on Monday' } })
+  await call('POST /api/v1/drafts', {
+    key,
+    body: { conversation_id: chatId, text: 'we could call' },
+  })
   await call(`PATCH /api/v1/chats/${chatId}`, { key, body: { status: 'closed' } })
   await call(`GET /api/v1/contacts/export.csv?q=${encodeURIComponent(email)}`, { key })
   const sent = await call('POST /api/v1/messages/send', {

@@ -22,7 +22,16 @@ import { readArguments } from './runner/read-arguments.ts'
 import { runFiles } from './runner/run-files.ts'
 
 const ROOT = dirname(import.meta.dirname)
-const FOLDERS = ['server', 'simulator', 'web', 'lint', 'scripts', 'test']
+const FOLDERS = [
+  'server',
+  'simulator',
+  'web',
+  'client',
+  'integrations/test',
+  'lint',
+  'scripts',
+  'test',
+]
 
 const options = readArguments(process.argv.slice(2))
 const sources = listFiles(ROOT)

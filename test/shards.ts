@@ -2,6 +2,7 @@ import { after } from 'node:test'
 import { createLog } from '#lib/log.ts'
 import { createContext } from '#program/start/create-context.ts'
 import { checkSecretKey } from '#program/start/check-secret-key.ts'
+import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { createTestDatabase, testConfig } from './context.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
@@ -14,16 +15,25 @@ type Sharded = {
   thaw: () => Promise<void>
 }
 
-/** Opens two databases as the shards `main` and `b`; they are dropped after the file's tests. */
-export async function openShards(): Promise<Sharded> {
+/**
+ * Opens two databases as the shards `main` and `b`; they are dropped after the file's tests. `overrides` replaces single
+ * settings.
+ */
+export async function openShards(overrides: Partial<Config> = {}): Promise<Sharded> {
   const [main, b] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const proxy = await startTcpProxy(new URL(b.url))
-  const config = testConfig()
+  const config = testConfig(overrides)
   const log = createLog(config.logLevel)
   const opened = await createContext(
     {
       ...config,
-      database: { ...config.database, poolMax: 12, shards: [{ name: 'b', url: proxy.url }] },
+      database: {
+        ...config.database,
+        poolMax: 12,
+        shards: [
+          { name: 'b', url: proxy.url, directUrl: undefined, replicaUrls: [], prepared: true },
+        ],
+      },
     },
     { database: { url: main.url, directUrl: main.url }, name: 'parley test', log },
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after } from 'node:test'
 import { createChannel } from '#channels/create-channel.ts'
+import type { Config } from '#config.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'
@@ -14,16 +15,16 @@ import { waitFor } from './wait-for.ts'
 
 /**
  * Starts the API, ingest and a worker with the simulator as their platform. `sim` calls the simulator, `open` creates
- * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation that has received it.
+ * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation that has received it. `overrides` replaces single settings.
  */
-export async function openSimulated() {
-  const opened = await openTestContext()
+export async function openSimulated(overrides: Partial<Config> = {}) {
+  const opened = await openTestContext(overrides)
   const ingest = await startIngest(opened.context)
   const { simulator, graphUrl, addNumber } = await startGraph(
     `http://127.0.0.1:${ingest.port}/webhook/whatsapp`,
   )
   const context = { ...opened.context, config: { ...opened.context.config, graphUrl } }
-  const { call } = await openTestApi(context)
+  const { call, app } = await openTestApi(context)
   const worker = createLaneWorker(context, {
     url: opened.url,
     handlers: { inbound: createInboundLane(context), send: createSendLane(context) },
@@ -120,5 +121,5 @@ export async function openSimulated() {
       post,
     }
   }
-  return { context, url: opened.url, call, sim, open, simulator, addNumber }
+  return { context, url: opened.url, app, call, sim, open, simulator, addNumber }
 }

@@ -93,7 +93,7 @@ test('up to 100 conversations are changed at once, and what cannot be changed is
   assert.deepEqual(body.reasons, { unchanged: 1, conversation_not_found: 2 })
   assert.equal((await chatsOf(other.scope))[0]!.status, 'open', 'another workspace is unreachable')
   assert.equal(await countEvents(scope, 'conversation.updated'), 3)
-  const skipped = await get(`chats/bulk-actions/${body.id}/items?result=skipped`)
+  const skipped = await get(`bulk-actions/${body.id}/items?result=skipped`)
   assert.equal(skipped.body.data.length, 3)
   const reasonOf = (id: string) =>
     skipped.body.data.find((item: { id: string }) => item.id === id).reason
@@ -112,7 +112,7 @@ test('an undo restores each previous value, except where somebody changed it sin
   await updateChat(scope, touched, { status: 'open' })
   await updateChat(scope, again, { status: 'open' })
   await updateChat(scope, again, { status: 'closed' })
-  const undone = await post(`chats/bulk-actions/${body.id}/undo`, {})
+  const undone = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([undone.status, undone.body.status], [200, 'undone'])
   assert.deepEqual([undone.body.undone, undone.body.kept], [2, 2])
   assert.deepEqual(undone.body.reasons, { changed_since: 2 })
@@ -121,7 +121,7 @@ test('an undo restores each previous value, except where somebody changed it sin
   assert.equal(rows.get(snoozed)!.snoozed_until!.toISOString(), until)
   assert.equal(rows.get(again)!.status, 'closed', 'it was closed again by somebody')
   assert.deepEqual(await kindsOf(scope, snoozed), ['snoozed'], 'no trace within a minute')
-  const repeated = await post(`chats/bulk-actions/${body.id}/undo`, {})
+  const repeated = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([repeated.status, repeated.body.undone], [200, 2])
 })
 
@@ -165,7 +165,7 @@ test('each action changes what its single action changes, and is undone', async 
     const answer = await bulk({ ...body, ids: chats })
     assert.equal(answer.status, 201, answer.text)
     assert.deepEqual(await read(), changed, answer.text)
-    const undone = await post(`chats/bulk-actions/${answer.body.id}/undo`, {})
+    const undone = await post(`bulk-actions/${answer.body.id}/undo`, {})
     assert.equal(undone.body.kept, 0, undone.text)
     assert.deepEqual(await read(), restored, undone.text)
   }
@@ -184,15 +184,15 @@ test('more than 100 are changed by a worker, and what matches later is not touch
   assert.deepEqual([body.status, body.total, body.done], ['running', 129, 0])
   const { id: late } = await createTestChat(scope, { channelId })
   const ended = await waitFor(async () => {
-    const answer = await get(`chats/bulk-actions/${body.id}`)
+    const answer = await get(`bulk-actions/${body.id}`)
     return answer.body.status === 'completed' ? answer.body : undefined
   })
   assert.equal(ended.done, 129)
   const left = (await chatsOf(scope)).filter((row) => row.status === 'open').map((row) => row.id)
   assert.deepEqual(left.toSorted(), [except, late].toSorted())
-  const refused = await post(`chats/bulk-actions/${body.id}/cancel`, {})
+  const refused = await post(`bulk-actions/${body.id}/cancel`, {})
   assert.deepEqual([refused.status, refused.body.code], [409, 'bulk_action_ended'])
-  const undoing = await post(`chats/bulk-actions/${body.id}/undo`, {})
+  const undoing = await post(`bulk-actions/${body.id}/undo`, {})
   assert.equal(undoing.body.status, 'undoing')
   await waitFor(async () =>
     (await chatsOf(scope)).every((row) => row.status === 'open') ? true : undefined,
@@ -206,7 +206,7 @@ test('a canceled bulk action changes no more, and can be undone', async () => {
     action: 'close',
     ids: Array.from({ length: 101 }, () => newId()),
   })
-  const canceled = await post(`chats/bulk-actions/${body.id}/cancel`, {})
+  const canceled = await post(`bulk-actions/${body.id}/cancel`, {})
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
   const listed = await get('chats/bulk-actions?status=canceled')
   assert.deepEqual(
@@ -214,7 +214,7 @@ test('a canceled bulk action changes no more, and can be undone', async () => {
     [body.id],
   )
   assert.deepEqual((await get('chats/bulk-actions?status=running')).body.data, [])
-  const undone = await post(`chats/bulk-actions/${body.id}/undo`, {})
+  const undone = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([undone.body.status, undone.body.undone], ['undone', 0])
   const audit = await scope.db
     .selectFrom('audit_entries')
@@ -240,7 +240,7 @@ test('a canceled assignment notifies its member of what was assigned', async () 
     ids: [...chats, ...missing],
   })
   await workNextBatch(scope, { id: body.id, subject: 'chats' }, 50)
-  const canceled = await post(`chats/bulk-actions/${body.id}/cancel`, {})
+  const canceled = await post(`bulk-actions/${body.id}/cancel`, {})
   assert.deepEqual([canceled.status, canceled.body.done], [200, 3])
   const rows = await scope.db
     .selectFrom('notifications')
@@ -259,9 +259,9 @@ test('a running bulk action ends when its member is removed or loses the role, o
     (await call(`POST /api/v1/${subject}/bulk-actions`, { headers, body: { action, ids } })).body.id
   const own = await bulk({ action: 'close', ids })
   const cases = [
-    ['chats', await start(agent.headers, 'chats', 'close'), 'member_removed'],
-    ['contacts', await start(admin.headers, 'contacts', 'erase'), 'role_changed'],
-    ['chats', own.body.id, 'key_revoked'],
+    [await start(agent.headers, 'chats', 'close'), 'member_removed'],
+    [await start(admin.headers, 'contacts', 'erase'), 'role_changed'],
+    [own.body.id, 'key_revoked'],
   ] as const
   await scope.directory
     .updateTable('memberships')
@@ -281,8 +281,8 @@ test('a running bulk action ends when its member is removed or loses the role, o
       { workspaceId: scope.workspaceId, targetId, leaseToken: newId() },
       new AbortController().signal,
     )
-  for (const [subject, id, reason] of cases) {
-    const { body: before } = await get(`${subject}/bulk-actions/${id}`)
+  for (const [id, reason] of cases) {
+    const { body: before } = await get(`bulk-actions/${id}`)
     assert.deepEqual([before.status, before.cancel_reason], ['running', null])
     if (reason === 'key_revoked') await revokeAll(scope)
     await work(id)
@@ -317,7 +317,7 @@ test('tickets are changed and restored with an event for each', async () => {
   )
   assert.deepEqual([body.done, body.skipped, body.reasons], [2, 1, { unchanged: 1 }], text)
   await updateTicket(scope, tickets[1]!.id, { status: 'closed' })
-  const undone = await post(`tickets/bulk-actions/${body.id}/undo`, {})
+  const undone = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([undone.body.undone, undone.body.kept], [1, 1])
   const rows = await scope.db
     .selectFrom('tickets')
@@ -331,7 +331,7 @@ test('tickets are changed and restored with an event for each', async () => {
   )
   assert.equal(await countEvents(scope, 'ticket.updated'), 5)
   const due = await bulk({ action: 'set_due', due_at: later(), ids: [tickets[2]!.id] }, 'tickets')
-  const back = await post(`tickets/bulk-actions/${due.body.id}/undo`, {})
+  const back = await post(`bulk-actions/${due.body.id}/undo`, {})
   assert.equal(back.body.undone, 1)
 })
 
@@ -352,14 +352,14 @@ test('contacts are erased by admins, each with an erasure, and nothing undoes it
     { workspaceId: scope.workspaceId, targetId: body.id, leaseToken: newId() },
     new AbortController().signal,
   )
-  const ended = (await get(`contacts/bulk-actions/${body.id}`)).body
+  const ended = (await get(`bulk-actions/${body.id}`)).body
   assert.deepEqual(
     [ended.status, ended.done, ended.reasons],
     ['completed', 2, { person_not_found: 1 }],
   )
   assert.equal((await get('erasures')).body.data.length, 2)
   assert.deepEqual((await get('contacts')).body.data, [])
-  const undo = await post(`contacts/bulk-actions/${body.id}/undo`, {})
+  const undo = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([undo.status, undo.body.code], [409, 'bulk_action_final'])
 })
 
@@ -383,4 +383,26 @@ test('a selection or an action that is not clear is refused', async () => {
       answer.text,
     )
   }
+})
+
+test('a key reads and changes only bulk actions of subjects whose scope it has', async () => {
+  const { scope, bulk } = await open(1)
+  const { body } = await bulk({ action: 'mark_read', ids: [newId()] })
+  const tickets = await createTestKey(scope, ['tickets:read', 'tickets:write'])
+  for (const [request, needed] of [
+    [`GET /api/v1/bulk-actions/${body.id}`, 'chats:read'],
+    [`GET /api/v1/bulk-actions/${body.id}/items`, 'chats:read'],
+    [`POST /api/v1/bulk-actions/${body.id}/cancel`, 'chats:write'],
+    [`POST /api/v1/bulk-actions/${body.id}/undo`, 'chats:write'],
+  ] as const) {
+    const refused = await call(request, {
+      key: tickets,
+      ...(request.startsWith('POST') && { body: {} }),
+    })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
+    assert.ok(refused.body.detail.includes(needed), refused.body.detail)
+  }
+  const reader = await createTestKey(scope, ['chats:read'])
+  const read = await call(`GET /api/v1/bulk-actions/${body.id}`, { key: reader })
+  assert.deepEqual([read.status, read.body.subject], [200, 'chats'])
 })

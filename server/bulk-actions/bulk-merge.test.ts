@@ -33,9 +33,9 @@ async function open(count = 4) {
     others,
     post: (path: string, body: unknown = {}) =>
       call(`POST /api/v1/contacts/${path}`, { headers, body }),
+    move: (path: string) => call(`POST /api/v1/bulk-actions/${path}`, { headers, body: {} }),
     read: async (id: string) => (await call(`GET /api/v1/contacts/${id}`, { key })).body,
-    bulkOf: async (id: string) =>
-      (await call(`GET /api/v1/contacts/bulk-actions/${id}`, { headers })).body,
+    bulkOf: async (id: string) => (await call(`GET /api/v1/bulk-actions/${id}`, { headers })).body,
     work: (targetId: string) =>
       lane.work(
         { workspaceId: scope.workspaceId, targetId, leaseToken: newId() },
@@ -45,7 +45,7 @@ async function open(count = 4) {
 }
 
 test('an agent merges several contacts into one in one job, and an undo restores each of them', async () => {
-  const { survivor, others, post, read, bulkOf, work, key } = await open(4)
+  const { survivor, others, post, move, read, bulkOf, work, key } = await open(4)
   const before = await Promise.all([survivor, ...others].map(({ id }) => read(id)))
   const ids = [...others.map(({ id }) => id), newId()]
   const started = await post('bulk-actions', { action: 'merge', survivor_id: survivor.id, ids })
@@ -65,7 +65,7 @@ test('an agent merges several contacts into one in one job, and an undo restores
     (await call(`GET /api/v1/chats/${chatId}`, { key })).body.person.id
   for (const { chatId } of others) assert.equal(await owner(chatId), survivor.id)
 
-  assert.equal((await post(`bulk-actions/${id}/undo`)).body.status, 'undoing')
+  assert.equal((await move(`${id}/undo`)).body.status, 'undoing')
   await work(id)
   const undone = await bulkOf(id)
   assert.deepEqual([undone.status, undone.undone, undone.kept], ['undone', 3, 0])
@@ -76,13 +76,13 @@ test('an agent merges several contacts into one in one job, and an undo restores
 })
 
 test('the undo of a merge of several contacts keeps what a later merge depends on', async () => {
-  const { survivor, others, post, read, bulkOf, work } = await open(4)
+  const { survivor, others, post, move, read, bulkOf, work } = await open(4)
   const [first, second, later] = others.map((each) => each.id) as [string, string, string]
   const ids = [first, second]
   const { body } = await post('bulk-actions', { action: 'merge', survivor_id: survivor.id, ids })
   await work(body.id)
   assert.equal((await post(`${survivor.id}/merge`, { other_id: later })).status, 201)
-  await post(`bulk-actions/${body.id}/undo`)
+  await move(`${body.id}/undo`)
   await work(body.id)
   const kept = await bulkOf(body.id)
   assert.deepEqual([kept.undone, kept.kept, kept.reasons], [0, 2, { merge_not_last: 2 }])
@@ -90,10 +90,10 @@ test('the undo of a merge of several contacts keeps what a later merge depends o
 })
 
 test('a job that is canceled between two contacts leaves the others as they are', async () => {
-  const { survivor, others, post, bulkOf, work, read } = await open(2)
+  const { survivor, others, post, move, bulkOf, work, read } = await open(2)
   const ids = [others[0]!.id]
   const { body } = await post('bulk-actions', { action: 'merge', survivor_id: survivor.id, ids })
-  assert.equal((await post(`bulk-actions/${body.id}/cancel`)).body.status, 'canceled')
+  assert.equal((await move(`${body.id}/cancel`)).body.status, 'canceled')
   await work(body.id)
   assert.equal((await bulkOf(body.id)).done, 0)
   assert.equal((await read(others[0]!.id)).id, others[0]!.id)
@@ -128,7 +128,7 @@ test('a merge names its contacts, up to ten together, and the one that stays', a
 })
 
 test('a key or an agent that may merge contacts can neither erase them nor cancel their erasure', async () => {
-  const { scope, key, others, post } = await open(2)
+  const { scope, key, others, post, move } = await open(2)
   const ids = others.map(({ id }) => id)
   const writer = await createTestKey(scope, ['contacts:write'])
   const erase = { action: 'erase', ids }
@@ -137,6 +137,6 @@ test('a key or an agent that may merge contacts can neither erase them nor cance
   const byAgent = await post('bulk-actions', erase)
   assert.deepEqual([byAgent.status, byAgent.body.code], [403, 'admin_required'])
   const { body } = await call('POST /api/v1/contacts/bulk-actions', { key, body: erase })
-  const canceled = await post(`bulk-actions/${body.id}/cancel`)
+  const canceled = await move(`${body.id}/cancel`)
   assert.deepEqual([canceled.status, canceled.body.code], [403, 'admin_required'])
 })

@@ -41,14 +41,14 @@ test('tickets are tagged and untagged, and an undo leaves their other tags', asy
   assert.deepEqual([body.done, body.skipped, body.reasons], [1, 1, { unchanged: 1 }], text)
   assert.deepEqual(await tagsOf(plain.id), [vip.id])
   await updateTicket(scope, plain.id, { tag_ids: [vip.id, other.id] })
-  const undone = await post(`tickets/bulk-actions/${body.id}/undo`, {})
+  const undone = await post(`bulk-actions/${body.id}/undo`, {})
   assert.deepEqual([undone.body.undone, undone.body.kept], [1, 0])
   assert.deepEqual([await tagsOf(plain.id), await tagsOf(tagged.id)], [[other.id], [vip.id]])
   const removed = await bulk({ action: 'untag', tag_id: vip.id, ids })
   assert.deepEqual([removed.body.done, removed.body.skipped], [1, 1])
   assert.deepEqual(await tagsOf(tagged.id), [])
   await updateTicket(scope, tagged.id, { tag_ids: [vip.id] })
-  const kept = await post(`tickets/bulk-actions/${removed.body.id}/undo`, {})
+  const kept = await post(`bulk-actions/${removed.body.id}/undo`, {})
   assert.deepEqual([kept.body.undone, kept.body.reasons.changed_since], [0, 1])
   const unknown = await bulk({ action: 'tag', tag_id: newId(), ids })
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'tag_not_found'])
@@ -69,7 +69,7 @@ test('an undo that ends because its member is removed is canceled, with what it 
   }
   await work()
   const { headers, membershipId } = await signInTestMember(call, scope, 'agent')
-  const path = `tickets/bulk-actions/${body.id}`
+  const path = `bulk-actions/${body.id}`
   const undoing = await call(`POST /api/v1/${path}/undo`, { headers, body: {} })
   assert.equal(undoing.body.status, 'undoing', undoing.text)
   await removeMember(scope, membershipId)

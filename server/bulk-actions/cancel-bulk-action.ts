@@ -2,7 +2,6 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
@@ -20,13 +19,12 @@ import type { BulkActionResource } from './schema.ts'
  */
 export async function cancelBulkAction(
   scope: Scope,
-  subject: BulkSubject,
   id: string,
   known?: BulkFacts,
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, subject, id, 'change')
+    const row = await readBulkAction(tx, id, 'change')
     refuseUnlessAllowed(tx, facts!)
     const status = statusOf(row)
     if (status === 'canceled') return toBulkAction(row)

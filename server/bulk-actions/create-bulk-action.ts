@@ -88,14 +88,9 @@ export async function createBulkAction(
       data: { subject, ...action, total },
     })
     if (total <= BULK_DIRECT_MAX && !isAlwaysQueued(action.action))
-      await workBatch(
-        tx,
-        await readBulkAction(tx, subject, id, 'change'),
-        facts,
-        BULK_DIRECT_MAX + 1,
-      )
+      await workBatch(tx, await readBulkAction(tx, id, 'change'), facts, BULK_DIRECT_MAX + 1)
     else wakeBulkAction(tx, id)
-    return toBulkAction(await readBulkAction(tx, subject, id))
+    return toBulkAction(await readBulkAction(tx, id))
   })
 }
 

@@ -3,36 +3,25 @@ import type { Scope } from '#context.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
 
 /** A row of `bulk_actions`. */
 export type BulkRow = Selectable<BulkActions>
 
-/** Returns the bulk action of a subject with this id. @throws {AppError} bulk_action_not_found */
-export async function getBulkAction(
-  scope: Scope,
-  subject: BulkSubject,
-  id: string,
-): Promise<BulkActionResource> {
-  return toBulkAction(await readBulkAction(scope, subject, id))
+/** Returns the bulk action with this id. @throws {AppError} bulk_action_not_found */
+export async function getBulkAction(scope: Scope, id: string): Promise<BulkActionResource> {
+  return toBulkAction(await readBulkAction(scope, id))
 }
 
 /** Returns the row of a bulk action; `change` locks it until the transaction ends. @throws {AppError} bulk_action_not_found */
-export async function readBulkAction(
-  scope: Scope,
-  subject: BulkSubject,
-  id: string,
-  lock?: 'change',
-): Promise<BulkRow> {
+export async function readBulkAction(scope: Scope, id: string, lock?: 'change'): Promise<BulkRow> {
   const row = isUuid(id)
     ? await scope.db
         .selectFrom('bulk_actions')
         .selectAll()
         .where('workspace_id', '=', scope.workspaceId)
         .where('id', '=', id)
-        .where('subject', '=', subject)
         .$if(lock === 'change', (query) => query.forNoKeyUpdate())
         .executeTakeFirst()
     : undefined

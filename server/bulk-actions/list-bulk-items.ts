@@ -4,7 +4,6 @@ import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkItem, ListBulkItemsQuery } from './schema.ts'
 
@@ -19,12 +18,11 @@ const BY_ID: Order<{ item_id: string }> = {
  */
 export async function listBulkItems(
   scope: Scope,
-  subject: BulkSubject,
   id: string,
   input: Static<typeof ListBulkItemsQuery>,
 ): Promise<Page<BulkItem>> {
   const { result } = input
-  const row = await readBulkAction(scope, subject, id)
+  const row = await readBulkAction(scope, id)
   const query = scope.db
     .selectFrom('bulk_action_items')
     .select(['item_id', 'result', 'reason'])

@@ -15,7 +15,7 @@ export async function notifyAssignee(
   { subject, id }: Pick<BulkRow, 'subject' | 'id'>,
   { audience }: BulkFacts,
 ): Promise<void> {
-  const row = await readBulkAction(tx, subject, id)
+  const row = await readBulkAction(tx, id)
   const { assignee_id: assigneeId } = row.parameters
   const isAssignment = row.phase === 'apply' && row.action === 'assign'
   if (!audience || !isAssignment || !assigneeId || subject === 'contacts' || row.done_count === 0)

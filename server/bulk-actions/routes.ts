@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
+import { requireKeyScope, scopeOf } from '#http/authenticate.ts'
 import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
@@ -67,9 +68,10 @@ type Subject = (typeof SUBJECTS)[number]
 export function addBulkActionRoutes(app: App): void {
   for (const each of SUBJECTS) {
     addCreateRoute(app, each)
-    addReadRoutes(app, each)
-    addMoveRoutes(app, each)
+    addListRoutes(app, each)
   }
+  addReadRoutes(app)
+  addMoveRoutes(app)
 }
 
 function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject): void {
@@ -87,6 +89,17 @@ function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject)
         } What cannot be changed is skipped and counted.`,
         tags,
         body,
+        errors: [
+          'admin_required',
+          'conflicting_fields',
+          'insufficient_scope',
+          'membership_not_found',
+          'person_merged',
+          'person_not_found',
+          'tag_not_found',
+          'too_many_bulk_actions',
+        ],
+        isIdempotent: true,
         response: { 201: BulkActionResource },
       },
     },
@@ -101,7 +114,7 @@ function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject)
   )
 }
 
-function addReadRoutes(app: App, { subject, name, noun, filter, count, read }: Subject): void {
+function addListRoutes(app: App, { subject, name, noun, filter, count, read }: Subject): void {
   app.get(
     `/api/v1/${subject}/matches`,
     {
@@ -132,51 +145,70 @@ function addReadRoutes(app: App, { subject, name, noun, filter, count, read }: S
     },
     async (request) => listBulkActions(scopeOf(request), subject, request.query),
   )
+}
+
+/** The permissions of routes for a bulk action by its id: `refuseOtherSubjects` then checks the scope of its subject. */
+const READ = { key: 'chats:read', or: ['contacts:read', 'tickets:read'] } as const
+const WRITE = { key: 'chats:write', or: ['contacts:write', 'tickets:write'] } as const
+
+function addReadRoutes(app: App): void {
   app.get(
-    `/api/v1/${subject}/bulk-actions/:id`,
+    '/api/v1/bulk-actions/:id',
     {
-      config: { permission: read },
+      config: { permission: READ },
+      preHandler: refuseOtherSubjects('read'),
       schema: {
-        operationId: `get${noun}BulkAction`,
-        summary: `Get a bulk action on ${name}`,
+        operationId: 'getBulkAction',
+        summary: 'Get a bulk action',
         description: 'Includes its progress.',
         tags,
         params: IdParams,
+        errors: ['bulk_action_not_found'],
         response: { 200: BulkActionResource },
       },
     },
-    async (request) => getBulkAction(scopeOf(request), subject, request.params.id),
+    async (request) => getBulkAction(scopeOf(request), request.params.id),
   )
   app.get(
-    `/api/v1/${subject}/bulk-actions/:id/items`,
+    '/api/v1/bulk-actions/:id/items',
     {
-      config: { permission: read },
+      config: { permission: READ },
+      preHandler: refuseOtherSubjects('read'),
       schema: {
-        operationId: `list${noun}BulkActionItems`,
-        summary: `List the ${name} of a bulk action`,
+        operationId: 'listBulkActionItems',
+        summary: 'List the items of a bulk action',
         description: 'Each with its result, by id.',
         tags,
         params: IdParams,
         querystring: ListBulkItemsQuery,
+        errors: ['bulk_action_not_found'],
         response: { 200: pageOf(BulkItem) },
       },
     },
-    async (request) => listBulkItems(scopeOf(request), subject, request.params.id, request.query),
+    async (request) => listBulkItems(scopeOf(request), request.params.id, request.query),
   )
 }
 
-function addMoveRoutes(app: App, { subject, name, noun, write }: Subject): void {
+function addMoveRoutes(app: App): void {
   app.post(
-    `/api/v1/${subject}/bulk-actions/:id/cancel`,
+    '/api/v1/bulk-actions/:id/cancel',
     {
-      config: { permission: write },
+      config: { permission: WRITE },
+      preHandler: refuseOtherSubjects('write'),
       schema: {
-        operationId: `cancel${noun}BulkAction`,
-        summary: `Cancel a bulk action on ${name}`,
-        description: 'Changes no more of them. Those that were changed stay changed.',
+        operationId: 'cancelBulkAction',
+        summary: 'Cancel a bulk action',
+        description: 'Changes no more items. Those that were changed stay changed.',
         tags,
         params: IdParams,
         body: EmptyBody,
+        errors: [
+          'admin_required',
+          'bulk_action_ended',
+          'bulk_action_not_found',
+          'insufficient_scope',
+        ],
+        isIdempotent: true,
         response: { 200: BulkActionResource },
       },
     },
@@ -186,23 +218,29 @@ function addMoveRoutes(app: App, { subject, name, noun, write }: Subject): void 
         reply,
         200,
         (scope) => findBulkFacts(scope, request.params.id),
-        (scope, facts) => cancelBulkAction(scope, subject, request.params.id, facts),
+        (scope, facts) => cancelBulkAction(scope, request.params.id, facts),
       ),
   )
   app.post(
-    `/api/v1/${subject}/bulk-actions/:id/undo`,
+    '/api/v1/bulk-actions/:id/undo',
     {
-      config: { permission: write },
+      config: { permission: WRITE },
+      preHandler: refuseOtherSubjects('write'),
       schema: {
-        operationId: `undo${noun}BulkAction`,
-        summary: `Undo a bulk action on ${name}`,
+        operationId: 'undoBulkAction',
+        summary: 'Undo a bulk action',
         description:
-          subject === 'contacts'
-            ? 'Undoes the merges in reverse order, in the background, except of those on which a later merge depends. A running action is stopped first. Erasures cannot be undone.'
-            : 'Restores the previous values, except of those that have been changed since. A running action is stopped first. More than 100 are restored in the background.',
+          'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
         tags,
         params: IdParams,
         body: EmptyBody,
+        errors: [
+          'admin_required',
+          'bulk_action_final',
+          'bulk_action_not_found',
+          'insufficient_scope',
+        ],
+        isIdempotent: true,
         response: { 200: BulkActionResource },
       },
     },
@@ -212,7 +250,17 @@ function addMoveRoutes(app: App, { subject, name, noun, write }: Subject): void 
         reply,
         200,
         (scope) => findBulkFacts(scope, request.params.id),
-        (scope, facts) => undoBulkAction(scope, subject, request.params.id, facts),
+        (scope, facts) => undoBulkAction(scope, request.params.id, facts),
       ),
   )
+}
+
+/** Returns a hook that refuses a key without the scope of the subject of the bulk action in the path. */
+function refuseOtherSubjects(access: 'read' | 'write') {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.keyScopes === null) return
+    const { id } = request.params as { id: string }
+    const { subject } = await getBulkAction(scopeOf(request), id)
+    requireKeyScope(request, `${subject}:${access}`)
+  }
 }

@@ -15,6 +15,7 @@ import {
   BULK_MERGED_MAX,
   BULK_RESULTS,
   BULK_STATUSES,
+  BULK_SUBJECTS,
 } from '#shared/bulk-actions.ts'
 import type { BulkStatus } from '#shared/bulk-actions.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
@@ -25,6 +26,9 @@ import { isUndoable } from './read-change.ts'
 export const BulkActionResource = Type.Object(
   {
     id: Id,
+    subject: Type.Enum([...BULK_SUBJECTS], {
+      description: 'What it changes: conversations, contacts or tickets.',
+    }),
     action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())]),
     parameters: Type.Record(Type.String(), nullable(Type.String()), {
       description:
@@ -101,14 +105,17 @@ function filtersOf<T extends { ids: unknown; except_ids: unknown }>(
 
 /** The filters of conversations, as in their list. */
 export const ChatFilter = Type.Object(filtersOf(ExportChatsQuery.properties), {
+  title: 'ConversationFilter',
   additionalProperties: false,
 })
 /** The filters of tickets, as in their list. */
 export const TicketFilter = Type.Object(filtersOf(ExportTicketsQuery.properties), {
+  title: 'TicketFilter',
   additionalProperties: false,
 })
 /** The filters of contacts, as in their list. */
 export const ContactFilter = Type.Object(filtersOf(ExportContactsQuery.properties), {
+  title: 'ContactFilter',
   additionalProperties: false,
 })
 
@@ -250,6 +257,7 @@ export function statusOf(row: Pick<Selectable<BulkActions>, 'phase' | 'status'>)
 export function toBulkAction(row: Selectable<BulkActions>): BulkActionResource {
   return {
     id: row.id,
+    subject: row.subject,
     action: row.action,
     parameters: row.parameters,
     status: statusOf(row),

@@ -4,7 +4,6 @@ import { UNDO_MS } from '#conversations/undo-close.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { wakeBulkAction } from './create-bulk-action.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
@@ -21,13 +20,12 @@ import { workBatch } from './work-batch.ts'
  */
 export async function undoBulkAction(
   scope: Scope,
-  subject: BulkSubject,
   id: string,
   known?: BulkFacts,
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, subject, id, 'change')
+    const row = await readBulkAction(tx, id, 'change')
     if (row.phase === 'undo') return toBulkAction(row)
     if (!isUndoable(row.action))
       throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
@@ -53,12 +51,12 @@ export async function undoBulkAction(
       action: 'bulk_action.undone',
       targetType: 'bulk_action',
       targetId: row.id,
-      data: { subject, action: row.action, done: row.done_count },
+      data: { subject: row.subject, action: row.action, done: row.done_count },
     })
     if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
       await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)
     else wakeBulkAction(tx, row.id)
-    return toBulkAction(await readBulkAction(tx, subject, row.id))
+    return toBulkAction(await readBulkAction(tx, row.id))
   })
 }
 

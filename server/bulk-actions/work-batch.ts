@@ -38,13 +38,13 @@ export async function workNextBatch(
   { id, subject }: Job,
   limit: number = BATCH[subject],
 ): Promise<boolean> {
-  const seen = await readBulkAction(scope, subject, id)
+  const seen = await readBulkAction(scope, id)
   const actor = actorOf(seen)
   const reason = await findCancelReason(scope, actor, neededScope(seen))
   const facts = await readBulkFacts(scope, { ...seen.parameters, action: seen.action })
   const work = (isRefused: boolean) =>
     transaction(scope, async (tx) => {
-      const row = await readBulkAction(tx, subject, id, 'change')
+      const row = await readBulkAction(tx, id, 'change')
       if (row.status !== 'running') return false
       // An undo has an actor of its own.
       if (row.phase !== seen.phase) return true

@@ -128,13 +128,16 @@ export const PersonDetail = Type.Object(
 export type PersonDetail = Static<typeof PersonDetail>
 
 /** The data of `contact.erased`: only ids. */
-export const ErasedContact = Type.Object({
-  id: Id,
-  merged_ids: Type.Array(Id),
-  conversation_ids: Type.Array(Id),
-  erasure_id: Id,
-  erased_at: Time,
-})
+export const ErasedContact = Type.Object(
+  {
+    id: Id,
+    merged_ids: Type.Array(Id, { description: 'The contacts that were merged into it.' }),
+    conversation_ids: Type.Array(Id, { description: 'Its conversations, erased as well.' }),
+    erasure_id: Id,
+    erased_at: Time,
+  },
+  { title: 'ErasedContact' },
+)
 
 /** The data of `contact.erased`. */
 export type ErasedContact = Static<typeof ErasedContact>
@@ -290,7 +293,7 @@ export const ExportContactsQuery = Type.Object(
 )
 
 /** The body of POST /api/v1/contacts/export.csv. */
-export const ExportContactsBody = exportBody(ExportContactsQuery)
+export const ExportContactsBody = exportBody(ExportContactsQuery, 'ContactFilter')
 
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = Type.Object(

@@ -21,7 +21,10 @@ import { exportBody } from '#lib/export-body.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-const ChatTag = Type.Object({ id: Id, name: Type.String(), color: Type.String() })
+const ChatTag = Type.Object(
+  { id: Id, name: Type.String(), color: Type.String() },
+  { title: 'AppliedTag' },
+)
 
 /** A conversation as the API returns it. `window_expires_at`: until when free-form messages can be sent. */
 export const Chat = Type.Object(
@@ -90,6 +93,7 @@ export const Chat = Type.Object(
           ),
         },
         {
+          title: 'ConversationHolder',
           description:
             'Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
         },
@@ -173,7 +177,7 @@ export const ExportChatsQuery = Type.Object(
 )
 
 /** The body of POST /api/v1/chats/export.csv. */
-export const ExportChatsBody = exportBody(ExportChatsQuery)
+export const ExportChatsBody = exportBody(ExportChatsQuery, 'ConversationFilter')
 
 /** The number of conversations in each part of the inbox. */
 export const ChatCounts = Type.Object(

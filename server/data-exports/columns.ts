@@ -86,6 +86,18 @@ export const EXPORTED_COLUMNS = {
     'edited_at',
     'deleted_at',
   ],
+  reply_drafts: [
+    'id',
+    'chat_id',
+    'author_type',
+    'author_id',
+    'author_name',
+    'text',
+    'status',
+    'message_id',
+    'created_at',
+    'decided_at',
+  ],
   messages: [
     'id',
     'chat_id',
@@ -219,6 +231,7 @@ export const EXPORTED_COLUMNS = {
 
 /** Personal columns that are not exported, and why. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  'api_requests.bodies': 'copies of what other files contain, cut, deleted after 7 days',
   'erasures.subject': 'exists only while the contact is being erased',
   'idempotency_keys.response_body': 'copies of what other files contain, deleted after a day',
   'people.search': 'computed from name, phone number and e-mail address',

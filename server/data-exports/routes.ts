@@ -34,6 +34,8 @@ export function addDataExportRoutes(app: App, context: Context): void {
         tags,
         params: IdParams,
         body: EmptyBody,
+        errors: ['person_not_found'],
+        isIdempotent: true,
         response: { 202: DataExport },
       },
     },
@@ -65,6 +67,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
         description: 'Its progress, and once it is completed the address of the archive.',
         tags,
         params: IdParams,
+        errors: ['data_export_not_found'],
         response: { 200: DataExport },
       },
     },
@@ -81,6 +84,12 @@ export function addDataExportRoutes(app: App, context: Context): void {
           'A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file.',
         tags,
         params: IdParams,
+        errors: [
+          'data_export_incomplete',
+          'data_export_not_found',
+          'media_store_full',
+          'media_store_unavailable',
+        ],
         response: {
           200: {
             description: 'The archive.',

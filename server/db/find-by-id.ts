@@ -13,6 +13,7 @@ type Table =
   | 'channels'
   | 'chats'
   | 'notes'
+  | 'reply_drafts'
   | 'api_keys'
 
 /**

@@ -26,6 +26,8 @@ export type PoolState = {
   servers: DatabaseServers
   /** Whether statements may have names. */
   prepared: boolean
+  /** The shard to which PgDog forwards the statements, if it is in between. */
+  shardingKey: string | undefined
   /** Index of the server that new connections go to. */
   current: number
   /** A statement sent at this time got no response: connections that were silent since may be lost too. */
@@ -93,11 +95,15 @@ export class PooledClient extends ClosingClient {
     if (current === this.#server) this.#state.current = (current + 1) % servers.urls.length
   }
 
-  /** Fails if only a server that accepts writes may be used and this one does not. */
+  /** Chooses the shard behind PgDog. Fails if only a server that accepts writes may be used and this one does not. */
   async verify(): Promise<void> {
-    if (!this.#state.servers.readWrite) return
+    const { shardingKey, servers } = this.#state
+    if (shardingKey === undefined && !servers.readWrite) return
     try {
-      await checkReadWrite(this)
+      // PgDog remembers it for this connection, whichever session of PostgreSQL a transaction gets.
+      if (shardingKey !== undefined)
+        await this.query(`set pgdog.sharding_key to ${this.escapeLiteral(shardingKey)}`)
+      if (servers.readWrite) await checkReadWrite(this)
     } catch (err) {
       this.leaveServer()
       throw err

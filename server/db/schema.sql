@@ -37,6 +37,22 @@ create table api_keys (
   allowed_networks text[]
 );
 
+create table api_requests (
+  workspace_id uuid not null,
+  id uuid not null,
+  key_id uuid not null,
+  method text not null,
+  route text,
+  path text not null,
+  status integer not null,
+  duration_ms integer not null,
+  code text,
+  errors jsonb default '[]'::jsonb not null,
+  request_id text not null,
+  bodies bytea,
+  created_at timestamp with time zone not null
+);
+
 create table applied_effects (
   workspace_id uuid not null,
   id uuid not null,
@@ -770,6 +786,20 @@ create table recovery_codes (
   created_at timestamp with time zone not null
 );
 
+create table reply_drafts (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  text text not null,
+  status text default 'open'::text not null,
+  author_type text not null,
+  author_id uuid not null,
+  author_name text,
+  message_id uuid,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone
+);
+
 create table second_steps (
   hash bytea not null,
   user_id uuid not null,
@@ -1036,7 +1066,8 @@ create table webhook_endpoint_changes (
   disabled_reason text,
   actor_type text not null,
   actor_id uuid,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  filters jsonb
 );
 
 create table webhook_endpoints (
@@ -1059,7 +1090,10 @@ create table webhook_endpoints (
   ordering text default 'creation'::text not null,
   probe_at timestamp with time zone,
   probe_count integer default 0 not null,
-  recovered_at timestamp with time zone
+  recovered_at timestamp with time zone,
+  filters jsonb,
+  header_names text[] default '{}'::text[] not null,
+  custom_headers bytea
 );
 
 create table webhook_replays (
@@ -1120,7 +1154,8 @@ create table workspaces (
   message_retention_days integer,
   audit_retention_days integer,
   shard text default 'main'::text not null,
-  fenced_until timestamp with time zone
+  fenced_until timestamp with time zone,
+  record_request_bodies boolean default false not null
 );
 
 alter table absent_workspaces add constraint absent_workspaces_pkey PRIMARY KEY (workspace_id);
@@ -1131,6 +1166,7 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id)
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table api_requests add constraint api_requests_pkey PRIMARY KEY (workspace_id, id);
 alter table applied_effects add constraint applied_effects_pkey PRIMARY KEY (workspace_id, id);
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
@@ -1273,6 +1309,10 @@ alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY
 alter table push_devices add constraint push_devices_session_id_key UNIQUE (session_id);
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, hash);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table reply_drafts add constraint reply_drafts_pkey PRIMARY KEY (workspace_id, id);
+alter table reply_drafts add constraint reply_drafts_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
+alter table reply_drafts add constraint reply_drafts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'sent'::text, 'discarded'::text])));
+alter table reply_drafts add constraint reply_drafts_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
 alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
@@ -1352,6 +1392,9 @@ alter table workspaces add constraint workspaces_retention_days_check CHECK (((r
 alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
 alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+CREATE INDEX api_requests_bodies ON public.api_requests USING btree (workspace_id, id) WHERE (bodies IS NOT NULL);
+CREATE INDEX api_requests_failed ON public.api_requests USING btree (workspace_id, id) WHERE (status >= 400);
+CREATE INDEX api_requests_key ON public.api_requests USING btree (workspace_id, key_id, id);
 CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_at);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
@@ -1428,6 +1471,9 @@ CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_
 CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspace_id, survivor_id, id DESC);
+CREATE INDEX reply_drafts_chat ON public.reply_drafts USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX reply_drafts_created ON public.reply_drafts USING btree (created_at);
+CREATE INDEX reply_drafts_open ON public.reply_drafts USING btree (workspace_id, created_at DESC, id DESC) WHERE (status = 'open'::text);
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
@@ -1472,6 +1518,9 @@ CREATE UNIQUE INDEX workspace_moves_running ON public.workspace_moves USING btre
 comment on column absent_workspaces.state is 'arriving: its rows are being copied to here; draining: no work begins any more; fenced: nothing may be written any more';
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
+comment on column api_requests.route is 'the path with names of parameters; null when no route matched';
+comment on column api_requests.bodies is 'JSON of query, request and response, encrypted under SECRET_KEY; null unless the workspace records them';
+comment on column api_requests.created_at is 'when the response ended';
 comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
@@ -1562,6 +1611,8 @@ comment on column prices.market is 'the country or region as the uploaded file n
 comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';
 comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
+comment on column reply_drafts.author_name is 'of a key, when it wrote the draft';
+comment on column reply_drafts.message_id is 'the message as which it was sent; not a foreign key, because messages are deleted earlier';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on table ticket_comments is 'internal: no customer and no platform ever gets one';
@@ -1581,6 +1632,8 @@ comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no
 comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
+comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';
+comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
@@ -1590,6 +1643,59 @@ comment on column workspace_moves.holder is 'the process that works on it; anoth
 comment on column workspace_moves.pause_ms is 'how long requests of the workspace waited';
 comment on column workspaces.fenced_until is 'until then requests wait, because the workspace changes its server';
 create sequence moved_rows_id_seq;
+CREATE OR REPLACE FUNCTION public.excluding_webhook_filter(workspace uuid, filters jsonb, event_type text, body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  data json := body::json -> 'data';
+  ticket uuid := (data ->> 'ticket_id')::uuid;
+  conversation uuid := case when event_type like 'conversation.%' then data ->> 'id' else data ->> 'conversation_id' end;
+  -- Conversations and tickets carry their own assignee and tags.
+  is_own boolean := event_type like 'conversation.%' or event_type like 'ticket.%';
+  value text;
+  is_known boolean;
+  carried text[];
+begin
+  value := data ->> 'direction';
+  if filters ? 'directions' and not filters -> 'directions' ? value then
+    return 'directions';
+  end if;
+  if filters ? 'channel_ids' then
+    value := coalesce(data #>> '{channel,id}',
+      (select channel_id from chats where workspace_id = workspace and id = conversation)::text);
+    if not filters -> 'channel_ids' ? value then
+      return 'channel_ids';
+    end if;
+  end if;
+  if filters ? 'assignee_ids' then
+    is_known := is_own;
+    value := data ->> 'assignee_id';
+    if ticket is not null then
+      select true, assignee_id into is_known, value from tickets where workspace_id = workspace and id = ticket;
+    elsif not is_own then
+      select true, assignee_id into is_known, value from chats where workspace_id = workspace and id = conversation;
+    end if;
+    if is_known and not filters -> 'assignee_ids' ? coalesce(value, 'none') then
+      return 'assignee_ids';
+    end if;
+  end if;
+  if filters ? 'tag_ids' and (is_own or ticket is not null or conversation is not null) then
+    carried := case
+      when is_own then array(select tag ->> 'id' from json_array_elements(data -> 'tags') as tag)
+      when ticket is not null then
+        array(select tag_id::text from ticket_tags where workspace_id = workspace and ticket_id = ticket)
+      else array(select tag_id::text from chat_tags where workspace_id = workspace and chat_id = conversation)
+    end;
+    if not filters -> 'tag_ids' ?| carried then
+      return 'tag_ids';
+    end if;
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.is_here(id uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -1,3 +1,4 @@
+import type { ApiRequests } from './tables/api-requests.ts'
 import type { AuditEntries } from './tables/audit.ts'
 import type { BulkActionItems, BulkActions } from './tables/bulk-actions.ts'
 import type { CannedReplies } from './tables/canned-replies.ts'
@@ -33,6 +34,7 @@ import type {
   MessageStatuses,
 } from './tables/messages.ts'
 import type { AbsentWorkspaces, MovedRows, WorkspaceMoves } from './tables/moves.ts'
+import type { ReplyDrafts } from './tables/drafts.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
 import type {
@@ -84,6 +86,7 @@ export type Database = {
   moved_rows: MovedRows
   readiness_checks: ReadinessChecks
   secret_keys: SecretKeys
+  api_requests: ApiRequests
   audit_entries: AuditEntries
   bulk_actions: BulkActions
   bulk_action_items: BulkActionItems
@@ -159,6 +162,7 @@ export type Database = {
   sso_domains: SsoDomains
   sso_identities: SsoIdentities
   recovery_codes: RecoveryCodes
+  reply_drafts: ReplyDrafts
   second_steps: SecondSteps
   passkeys: Passkeys
   used_challenges: UsedChallenges

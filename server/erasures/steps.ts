@@ -16,6 +16,7 @@ import { eraseFiles, eraseTicketFiles } from './steps/erase-files.ts'
 import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
 import { eraseMessages } from './steps/erase-messages.ts'
 import { erasePayloads, eraseSharedPayloads } from './steps/erase-payloads.ts'
+import { eraseRequests } from './steps/erase-requests.ts'
 import { redactSteps } from './steps/redact-rows.ts'
 
 /**
@@ -40,6 +41,7 @@ export const STEPS: readonly Step[] = [
   eraseImports,
   eraseAnswers,
   eraseMails,
+  eraseRequests,
   ...redactSteps,
   eraseDataExports,
   finishErasure,

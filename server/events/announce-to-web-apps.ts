@@ -3,12 +3,15 @@ import type { Scope } from '#context.ts'
 
 /**
  * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
- * JSON, `tags`, or the memberships, separated by commas, whose notifications changed.
+ * JSON, `tags`, `drafts`, or the memberships, separated by commas, whose notifications changed.
  */
 export const WEB_APPS_CHANNEL = 'presence'
 
 /** The signal that a tag of the workspace was changed or deleted. */
 export const TAGS_CHANGED = 'tags'
+
+/** The signal that a draft of a reply was created, sent or discarded. */
+export const DRAFTS_CHANGED = 'drafts'
 
 /**
  * Sends a signal to every open web app of the workspace, on any server; in a transaction, when it commits. Nothing is

@@ -19,6 +19,15 @@ export function orderingKeyOf(body: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /**
+ * Returns, as SQL, whether `event` with `body` passes the filters of `endpoint`. For an endpoint without filters neither is
+ * evaluated.
+ */
+export function passesFilters(workspaceId: string, body: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`case when endpoint.filters is null then true
+    else excluding_webhook_filter(${workspaceId}, endpoint.filters, event.type, ${body}) is null end`
+}
+
+/**
  * The ordering key of the delivery of `event` to `endpoint`, or null if the endpoint does not keep the order.
  */
 export const orderingKey = sql<

@@ -1,34 +1,53 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
-import { contextsOf, shardOf } from '#db/shards.ts'
+import { shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
+import { createEventSources } from './event-sources.ts'
+import type { EventSources } from './event-sources.ts'
 import { findEventPosition, readEventHead } from './find-event-position.ts'
 import type { EventStart } from './find-event-position.ts'
 import { createStreamGate } from './limit-streams.ts'
 import type { StreamLimits } from './limit-streams.ts'
 import { listEvents } from './list-events.ts'
 import { streamEvents } from './stream-events.ts'
-import { createEventTails } from './tail-events.ts'
-import { createEventWatch } from './watch-events.ts'
 
-/** Options for serving streams. `recheckMs` is how often a stream's API key is checked again. */
-export type StreamServing = { limits?: Partial<StreamLimits>; recheckMs?: number }
+/**
+ * Options for serving streams. `recheckMs` is how often a stream's API key or session is checked again. `sources` are the
+ * events of the process; by default, the streams have sources of their own.
+ */
+export type StreamServing = {
+  limits?: Partial<StreamLimits>
+  recheckMs?: number
+  sources?: EventSources
+}
 
 /**
  * A request for a stream. `begin` starts the response at `cursor` once the request can no longer be rejected,
- * and returns the stream to write to. `recheck` throws an AppError when the caller is no longer authorized.
+ * and returns the stream to write to. `recheck` throws an AppError when the caller is no longer authorized. `heartbeat`
+ * returns the frame that is sent while there are no events, a comment by default.
  */
 type StreamWish = {
   start: EventStart
   types: EventType[] | undefined
   begin: (cursor: string) => Writable
   recheck: () => Promise<void>
+  heartbeat?: (cursor: string) => string
+}
+
+/** A stream that is served. `recheckAt` is when its caller is checked again. */
+type Serving = {
+  scope: Scope
+  recheck: () => Promise<void>
+  recheckAt: number
+  end: () => void
 }
 
 const LIMITS = { perKey: 20, inAll: 2_000 }
 const RECHECK_MS = 30_000
+/** The number of groups of streams whose callers are checked together: each group by one statement. */
+const RECHECK_GROUPS = 10
 /** How soon a stream ends whose workspace has moved to another server; its client reconnects and resumes there. */
 const MOVED_MS = 1_000
 /** Streams end after this time, so that they spread over all servers. Clients reconnect automatically. */
@@ -47,24 +66,46 @@ export function createStreamOpener(
   const { recheckMs = RECHECK_MS } = options
   const perWorkspace = context.config.quotas.streams
   const limits = { ...LIMITS, perWorkspace, ...options.limits }
-  const servers = contextsOf(context).map(({ context: there, url }) => {
-    const { watch, stop } = createEventWatch(there, { url })
-    return { shard: shardOf(there), tails: createEventTails(there, watch), stop }
-  })
-  const tailsOf = (scope: Scope) => servers.find(({ shard }) => shard === shardOf(scope))!.tails
+  const sources = options.sources ?? createEventSources(context)
   const enter = createStreamGate(limits)
   const closing = new AbortController()
-  const serving = new Map<AbortController, Scope>()
+  const serving = new Set<Serving>()
+  let recheckTimer: NodeJS.Timeout | undefined
   const movedTimer = context.shards && setInterval(() => void endMoved(), MOVED_MS)
 
   /** Ends the streams of workspaces that are on another server now. */
   async function endMoved(): Promise<void> {
     await Promise.all(
-      [...serving].map(async ([moved, scope]) => {
+      [...serving].map(async ({ scope, end }) => {
         const server = await context.shards!.find(scope.workspaceId).catch(() => undefined)
-        if (server && server.shard !== shardOf(scope)) moved.abort()
+        if (server && server.shard !== shardOf(scope)) end()
       }),
     )
+  }
+
+  /** Checks the callers that were checked longest ago, all at the same time, so that they share statements. */
+  function recheckDue(): void {
+    const now = performance.now()
+    for (const each of serving) {
+      if (each.recheckAt > now) continue
+      each.recheckAt = now + recheckMs
+      each.recheck().catch((err: unknown) => {
+        // The caller cannot be checked while the database is unavailable; the next check decides.
+        if (err instanceof AppError) each.end()
+      })
+    }
+  }
+
+  /** Serves a stream and returns how to take it off the list. */
+  function add(stream: Serving): () => void {
+    serving.add(stream)
+    recheckTimer ??= setInterval(recheckDue, recheckMs / RECHECK_GROUPS)
+    return () => {
+      serving.delete(stream)
+      if (serving.size > 0) return
+      clearInterval(recheckTimer)
+      recheckTimer = undefined
+    }
   }
 
   async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
@@ -76,30 +117,28 @@ export function createStreamOpener(
   }
 
   async function serve(scope: Scope, wish: StreamWish, position: number): Promise<void> {
-    const refused = new AbortController()
-    const moved = new AbortController()
-    serving.set(moved, scope)
+    const ended = new AbortController()
+    const remove = add({
+      scope,
+      recheck: wish.recheck,
+      recheckAt: performance.now() + recheckMs,
+      end: () => ended.abort(),
+    })
     const out = wish.begin(toEventCursor(position))
-    const timer = setInterval(() => {
-      wish.recheck().catch((err: unknown) => {
-        // The key cannot be checked while the database is unavailable; the next check decides.
-        if (err instanceof AppError) refused.abort()
-      })
-    }, recheckMs)
-    const ends = [closing.signal, refused.signal, moved.signal, AbortSignal.timeout(STREAM_MS)]
-    const { types } = wish
+    const ends = [closing.signal, ended.signal, AbortSignal.timeout(STREAM_MS)]
+    const { types, heartbeat } = wish
     try {
       await streamEvents(scope, out, {
         position,
         types,
-        tails: tailsOf(scope),
+        heartbeat,
+        tails: sources.tailsOf(scope),
         signal: AbortSignal.any(ends),
       })
     } catch (err) {
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
-      clearInterval(timer)
-      serving.delete(moved)
+      remove()
       // Data that a client does not read would hold the connection open forever.
       if (out.writableNeedDrain) out.destroy()
       else out.end()
@@ -118,7 +157,7 @@ export function createStreamOpener(
     async close() {
       closing.abort()
       clearInterval(movedTimer)
-      await Promise.all(servers.map(({ stop }) => stop()))
+      await sources.stop()
     },
   }
 }

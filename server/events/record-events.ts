@@ -5,7 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
-import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
+import { deliveryId, orderingKeyOf, passesFilters } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
 
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
@@ -108,6 +108,7 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
         on endpoint.workspace_id = ${workspaceId}
         and event.type = any (endpoint.events)
         and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing')
+        and ${passesFilters(workspaceId, sql`(select body from accepted where accepted.id = event.id)`)}
       returning endpoint_id
     )`
 }

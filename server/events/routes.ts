@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
@@ -16,6 +15,7 @@ import {
   EventPage,
   ListEventsQuery,
   StreamEventsHeaders,
+  streamAnswers,
   StreamEventsQuery,
 } from './schema.ts'
 
@@ -35,6 +35,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
           'Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`.',
         tags: ['Events'],
         querystring: ListEventsQuery,
+        errors: ['conflicting_fields', 'cursor_expired', 'event_not_found'],
         response: { 200: EventPage },
       },
     },
@@ -62,6 +63,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
         description: 'The response is byte-identical to the payload sent to webhooks.',
         tags: ['Events'],
         params: IdParams,
+        errors: ['event_not_found'],
         response: { 200: Event },
       },
     },
@@ -82,8 +84,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
         tags: ['Events'],
         querystring: StreamEventsQuery,
         headers: StreamEventsHeaders,
-        produces: ['text/event-stream'],
-        response: { 200: Type.String({ description: 'Server-sent events.' }) },
+        ...streamAnswers,
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Id, Time } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 
 /** An event in webhooks, the event list and the stream. */
@@ -90,3 +91,17 @@ export const StreamEventsHeaders = Type.Object({
     }),
   ),
 })
+
+/** The response of a stream of events, and the errors before it begins. */
+export const streamAnswers = {
+  produces: ['text/event-stream'],
+  errors: [
+    'conflicting_fields',
+    'cursor_expired',
+    'event_not_found',
+    'quota_exceeded',
+    'streams_exhausted',
+    'too_many_streams',
+  ] satisfies ErrorCode[],
+  response: { 200: Type.String({ description: 'Server-sent events.' }) },
+}

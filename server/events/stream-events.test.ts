@@ -12,6 +12,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { watchQueries } from '#test/watch-queries.ts'
 import { recordEvents } from './record-events.ts'
 import { streamEvents } from './stream-events.ts'
+import { toEventCursor } from './event-cursor.ts'
 import { createEventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
@@ -35,7 +36,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 function openTails() {
   const { watch, stop } = createEventWatch(context, { url: databaseUrl })
   after(stop)
-  return createEventTails(context, watch)
+  return createEventTails(watch)
 }
 
 test('a stream starts with new events and sends the stored bytes', async () => {
@@ -109,9 +110,12 @@ test('a stream of some types sends only those', async () => {
 test('many streams of one workspace read new events once', async () => {
   const { scope } = await setUp()
   const db = countingDb()
-  const { watch, stop } = createEventWatch(context, { url: databaseUrl })
+  const { watch, stop } = createEventWatch(
+    { ...context, db: db.counted },
+    { url: databaseUrl, pollMs: 3_600_000 },
+  )
   after(stop)
-  const tails = createEventTails({ ...context, db: db.counted }, watch)
+  const tails = createEventTails(watch)
   const end = new AbortController()
   const outs = range(50).map(() => new PassThrough({ encoding: 'utf8' }))
   const streams = outs.map((out) => {
@@ -189,6 +193,23 @@ test('a client that reads nothing is disconnected', async () => {
   const options = { position: 0, types: undefined, tails: openTails(), signal }
   await streamEvents(scope, out, { ...options, stalledMs: 20 })
   assert.equal(signal.aborted, false)
+})
+
+test('a heartbeat has the form that the stream was opened with, and its position', async () => {
+  const { scope } = await setUp()
+  await recordTestEvents(scope, 2)
+  const out = new PassThrough({ encoding: 'utf8' })
+  let text = ''
+  out.on('data', (chunk: string) => (text += chunk))
+  const end = new AbortController()
+  const options = { position: 0, types: undefined, tails: openTails(), signal: end.signal }
+  const heartbeat = (cursor: string) => `event: at\nid: ${cursor}\ndata: {}\n\n`
+  const running = streamEvents(scope, out, { ...options, heartbeat, heartbeatMs: 20 })
+  await waitFor(() => text.endsWith(heartbeat(toEventCursor(2))))
+  assert.ok(text.startsWith(`retry: 1000\n${heartbeat(toEventCursor(0))}`))
+  assert.ok(!text.includes(': at '))
+  end.abort()
+  await running
 })
 
 test('a stream whose client disconnected before it started ends immediately', async () => {

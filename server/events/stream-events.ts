@@ -3,18 +3,18 @@ import type { Writable } from 'node:stream'
 import type { Scope } from '#context.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
-import type { StoredEvent } from './list-events.ts'
-import type { EventTails } from './tail-events.ts'
+import type { EventTails, FramedEvent } from './tail-events.ts'
 
 /**
  * Options of a stream: the position to start after, the events to send, and when to stop. A client that reads
- * nothing for `stalledMs` is disconnected.
+ * nothing for `stalledMs` is disconnected. `heartbeat` returns the frame of a position, which is sent while nothing else is.
  */
 type StreamOptions = {
   position: number
   types: EventType[] | undefined
   tails: EventTails
   signal: AbortSignal
+  heartbeat?: ((cursor: string) => string) | undefined
   heartbeatMs?: number
   stalledMs?: number
 }
@@ -40,6 +40,7 @@ export async function streamEvents(
   options: StreamOptions,
 ): Promise<void> {
   const { types, tails, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
+  const heartbeat = options.heartbeat ?? toComment
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   out.once('close', () => ended.abort())
@@ -50,12 +51,12 @@ export async function streamEvents(
   const unfollow = tails.follow(scope.workspaceId, (head) => {
     if (head > position) news.resolve()
   })
-  const heartbeat = setInterval(() => {
-    if (!out.writableNeedDrain) out.write(whereabouts(position))
+  const timer = setInterval(() => {
+    if (!out.writableNeedDrain) out.write(heartbeat(toEventCursor(position)))
   }, heartbeatMs)
   signal.addEventListener('abort', () => news.resolve(), { once: true })
   try {
-    await write(`retry: ${RECONNECT_MS}\n${whereabouts(position)}`)
+    await write(`retry: ${RECONNECT_MS}\n${heartbeat(toEventCursor(position))}`)
     while (!signal.aborted) {
       news = Promise.withResolvers()
       const batch = await tails.read(scope, { position, limit: BATCH, types })
@@ -69,7 +70,7 @@ export async function streamEvents(
       if (!batch.hasMore && !signal.aborted) await news.promise
     }
   } finally {
-    clearInterval(heartbeat)
+    clearInterval(timer)
     unfollow()
   }
 
@@ -81,16 +82,15 @@ export async function streamEvents(
   }
 }
 
-function whereabouts(position: number): string {
-  const cursor = toEventCursor(position)
+function toComment(cursor: string): string {
   return `: at ${cursor}\nid: ${cursor}\n\n`
 }
 
 /** Splits the frames of `events` into pieces of limited size, each with the position of its last event. */
-function* toChunks(events: StoredEvent[]): Generator<{ text: string; position: number }> {
+function* toChunks(events: FramedEvent[]): Generator<{ text: string; position: number }> {
   let text = ''
   for (const [index, event] of events.entries()) {
-    text += `id: ${toEventCursor(event.position)}\nevent: ${event.type}\ndata: ${event.body}\n\n`
+    text += event.frame
     if (text.length < CHUNK_CHARACTERS && index < events.length - 1) continue
     yield { text, position: event.position }
     text = ''

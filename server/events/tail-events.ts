@@ -1,70 +1,55 @@
-import type { Context, Scope } from '#context.ts'
-import { systemScope } from '#context.ts'
+import type { Scope } from '#context.ts'
+import { toEventCursor } from './event-cursor.ts'
 import { listEvents } from './list-events.ts'
 import type { EventBatch, ListEventsInput, StoredEvent } from './list-events.ts'
-import type { WatchEvents } from './watch-events.ts'
+import type { EventNews, WatchEvents } from './watch-events.ts'
 
-/** The newest events of the followed workspaces. `read` returns the same as `listEvents`. */
+/** An event, and its frame of server-sent events, which all streams write. */
+export type FramedEvent = StoredEvent & { frame: string }
+
+/** The newest events of the followed workspaces. `read` returns the events that `listEvents` returns, with their frames. */
 export type EventTails = {
   follow: (workspaceId: string, onNew: (head: number) => void) => () => void
-  read: (scope: Scope, input: ListEventsInput & { position: number }) => Promise<EventBatch>
+  read: (
+    scope: Scope,
+    input: ListEventsInput & { position: number },
+  ) => Promise<EventBatch & { events: FramedEvent[] }>
 }
 
-/** `events` are all events after `from` up to `head`. `news` is the latest known head. */
+/** `events` are all events after `from` up to `head`. */
 type Tail = {
   from: number
   head: number
-  news: number
-  events: StoredEvent[]
+  events: FramedEvent[]
   characters: number
-  isReading: boolean
   listeners: Set<(head: number) => void>
   close: () => void
 }
 
-const BATCH = 200
 /** The maximum number of events in a tail. Streams that are further behind query the database. */
 const EVENTS_KEPT = 500
 const CHARACTERS_KEPT = 128 * 1024
 
 /**
- * Creates tails of events: new events of a workspace are read once, however many streams follow it. A tail
- * starts at the newest event when the first stream follows, and ends with the last one.
+ * Creates tails of events: new events of a workspace are read once, and framed once, however many streams follow it. A
+ * tail starts at the newest event when the first stream follows, and ends with the last one.
  */
-export function createEventTails(context: Context, watch: WatchEvents): EventTails {
+export function createEventTails(watch: WatchEvents): EventTails {
   const tails = new Map<string, Tail>()
-
-  async function pull(workspaceId: string, tail: Tail): Promise<void> {
-    if (tail.isReading) return
-    tail.isReading = true
-    const scope = systemScope(context, workspaceId)
-    try {
-      while (tail.head < tail.news && tail.listeners.size > 0) {
-        append(tail, await listEvents(scope, { position: tail.head, limit: BATCH }))
-        for (const onNew of tail.listeners) onNew(tail.head)
-      }
-    } catch (err) {
-      // The next poll retries.
-      context.log.debug({ err }, 'failed to read new events')
-    } finally {
-      tail.isReading = false
-    }
-  }
 
   function open(workspaceId: string): Tail {
     const tail: Tail = {
       from: Infinity,
       head: Infinity,
-      news: 0,
       events: [],
       characters: 0,
-      isReading: false,
       listeners: new Set(),
-      close: watch(workspaceId, (head) => {
-        tail.news = head
-        if (tail.head !== Infinity) return void pull(workspaceId, tail)
-        tail.from = tail.head = head
-        for (const onNew of tail.listeners) onNew(head)
+      close: watch(workspaceId, {
+        position: () => (tail.head === Infinity ? undefined : tail.head),
+        onNews(news) {
+          if (!append(tail, news)) return
+          for (const onNew of tail.listeners) onNew(tail.head)
+        },
       }),
     }
     tails.set(workspaceId, tail)
@@ -85,9 +70,13 @@ export function createEventTails(context: Context, watch: WatchEvents): EventTai
     async read(scope, input) {
       const { position, limit, types } = input
       const tail = tails.get(scope.workspaceId)
-      if (!tail || position < tail.from) return listEvents(scope, input)
-      const first = tail.events.findIndex((event) => event.position > position)
-      const fresh = first < 0 ? [] : tail.events.slice(first)
+      if (!tail || position < tail.from) {
+        const batch = await listEvents(scope, input)
+        return { ...batch, events: batch.events.map(toFramed) }
+      }
+      // Most streams have read all but the last events.
+      const last = tail.events.findLastIndex((event) => event.position <= position)
+      const fresh = tail.events.slice(last + 1)
       const wanted = types ? fresh.filter((event) => types.includes(event.type)) : fresh
       const events = wanted.slice(0, limit)
       const hasMore = events.length < wanted.length
@@ -97,15 +86,27 @@ export function createEventTails(context: Context, watch: WatchEvents): EventTai
   }
 }
 
-function append(tail: Tail, batch: EventBatch): void {
-  for (const event of batch.events) {
-    tail.events.push(event)
-    tail.characters += event.body.length
+/** Adds new events to a tail, or starts it anew where it has none, and returns whether its head has changed. */
+function append(tail: Tail, { head, trimmed, events }: EventNews): boolean {
+  // Events that were deleted before they were read cannot be added: streams must query the database for the error.
+  if (tail.head === Infinity || tail.head < trimmed) {
+    Object.assign(tail, { from: head, head, events: [], characters: 0 })
+    return true
   }
-  tail.head = batch.position
+  for (const event of events) {
+    tail.events.push(toFramed(event))
+    tail.characters += event.body.length
+    tail.head = event.position
+  }
   while (tail.events.length > EVENTS_KEPT || tail.characters > CHARACTERS_KEPT) {
     const oldest = tail.events.shift()!
     tail.characters -= oldest.body.length
     tail.from = oldest.position
   }
+  return events.length > 0
+}
+
+function toFramed(event: StoredEvent): FramedEvent {
+  const { position, type, body } = event
+  return { ...event, frame: `id: ${toEventCursor(position)}\nevent: ${type}\ndata: ${body}\n\n` }
 }

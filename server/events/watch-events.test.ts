@@ -10,12 +10,12 @@ import { createEventAnnouncer } from './announce-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
 const { context, url } = await openTestContext()
-/** Long enough that a reading of positions is not shared with the next one. */
+/** Long enough that a reading of events is not shared with the next one. */
 const APART_MS = 50
 /** Too long to find anything within a test. */
 const NEVER_MS = 3_600_000
 
-/** Watches a new workspace, whose events are announced by a process of its own, and counts the readings of positions. */
+/** Watches a new workspace, whose events are announced by a process of its own, and counts the readings of events. */
 async function watchNewWorkspace(options: { isSameProcess: boolean; url?: string }) {
   const { announce, announcements, flush } = createEventAnnouncer(context)
   const { scope } = await createTestWorkspace({ ...context, announce })
@@ -25,8 +25,11 @@ async function watchNewWorkspace(options: { isSameProcess: boolean; url?: string
   const { watch, stop } = createEventWatch(watching, { url: options.url, pollMs: NEVER_MS })
   after(stop)
   const heads: number[] = []
-  watch(scope.workspaceId, (head) => heads.push(head))
-  // Positions are read once more when it listens.
+  watch(scope.workspaceId, {
+    position: () => heads.at(-1),
+    onNews: ({ head }) => heads.push(head),
+  })
+  // Events are read once more when it listens.
   await waitFor(() => heads.length === (options.url ? 2 : 1))
   return { scope, heads, announce, flush, reads: () => reads }
 }
@@ -74,4 +77,58 @@ test('an ended subscription hears nothing more', () => {
   end()
   announce('00000000-0000-7000-8000-000000000002')
   assert.deepEqual(heard, ['00000000-0000-7000-8000-000000000001'])
+})
+
+test('new events of several workspaces are read by one statement, each workspace its own after its position', async () => {
+  const { announce } = createEventAnnouncer(context)
+  const scopes = await Promise.all(
+    Array.from(
+      { length: 3 },
+      async () => (await createTestWorkspace({ ...context, announce })).scope,
+    ),
+  )
+  for (const [index, scope] of scopes.entries()) await recordTestEvents(scope, index)
+  let reads = 0
+  const { announce: announceHere, announcements } = createEventAnnouncer(context)
+  const db = watchQueries(context.db, () => reads++)
+  const watching = { db, log: context.log, announcements }
+  const { watch, stop } = createEventWatch(watching, { pollMs: NEVER_MS })
+  after(stop)
+  const read = scopes.map((): number[] => [])
+  for (const [index, { workspaceId }] of scopes.entries())
+    watch(workspaceId, {
+      position: () => read[index]!.at(-1) ?? 0,
+      onNews: ({ events }) => read[index]!.push(...events.map(({ position }) => position)),
+    })
+  await waitFor(() => read[2]!.length === 2)
+  assert.deepEqual(read, [[], [1], [1, 2]])
+  const before = reads
+  for (const scope of scopes) await recordTestEvents(scope, 2)
+  for (const { workspaceId } of scopes) announceHere(workspaceId)
+  await waitFor(() => read.every((positions, index) => positions.length === index + 2))
+  assert.deepEqual(read, [
+    [1, 2],
+    [1, 2, 3],
+    [1, 2, 3, 4],
+  ])
+  assert.equal(reads - before, 1)
+})
+
+test('more events than one reading takes are read without another announcement', async () => {
+  const { announce } = createEventAnnouncer(context)
+  const { scope } = await createTestWorkspace({ ...context, announce })
+  await recordTestEvents(scope, 450)
+  const watching = { db: context.db, log: context.log }
+  const { watch, stop } = createEventWatch(watching, { pollMs: NEVER_MS })
+  after(stop)
+  const read: number[] = []
+  watch(scope.workspaceId, {
+    position: () => read.at(-1) ?? 0,
+    onNews: ({ events }) => read.push(...events.map(({ position }) => position)),
+  })
+  await waitFor(() => read.length === 450)
+  assert.deepEqual(
+    read,
+    Array.from({ length: 450 }, (_, index) => index + 1),
+  )
 })

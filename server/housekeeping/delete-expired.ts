@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
+import { DRAFT_DAYS } from '#shared/drafts.ts'
 
 const BATCH = 1_000
+const DRAFTS_MS = DRAFT_DAYS * 86_400_000
 /** How long it is known that an effect was applied. Its row in the outbox is deleted right after, or within seconds. */
 const EFFECTS_MS = 7 * 86_400_000
 
 /**
  * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications, counts of
- * attempts and, after a week, marks of applied effects in small batches, until none is left or `signal` is aborted.
+ * attempts and, after a week, marks of applied effects and drafts of replies in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
   context: Pick<Context, 'db' | 'directory' | 'clock' | 'shard'>,
@@ -18,6 +20,7 @@ export async function deleteExpired(
   const now = context.clock.now()
   const dayAgo = new Date(now.getTime() - IDEMPOTENCY_MS)
   // Skip locked rows; the next run deletes them.
+  const draftsSince = new Date(now.getTime() - DRAFTS_MS)
   const effectsSince = new Date(now.getTime() - EFFECTS_MS)
   const tenant = [
     sql`/* across workspaces: these rows are old */
@@ -27,6 +30,10 @@ export async function deleteExpired(
     sql`/* across workspaces: these rows have expired */
       delete from idempotency_keys where (workspace_id, route, key) in (
       select workspace_id, route, key from idempotency_keys where created_at < ${dayAgo} and is_here(workspace_id)
+      order by created_at limit ${BATCH} for update skip locked)`,
+    sql`/* across workspaces: these rows have expired */
+      delete from reply_drafts where (workspace_id, id) in (
+      select workspace_id, id from reply_drafts where created_at < ${draftsSince} and is_here(workspace_id)
       order by created_at limit ${BATCH} for update skip locked)`,
   ]
   const directory = [

@@ -15,6 +15,7 @@ type Table =
   | 'channel_events'
   | 'imports'
   | 'audit_entries'
+  | 'api_requests'
 
 /**
  * Deletes the rows `item` of a table for which `isOver` is true. Reads the range of ids older than the

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { REQUEST_LOG_DAYS } from '#shared/request-log.ts'
 import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
 import { trimAttempts } from './trim-attempts.ts'
@@ -12,6 +13,9 @@ import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /** The minimum retention of notices that nobody dismissed and of platform events. */
 const NOTICE_MS = 90 * 24 * 3_600_000
+
+/** How long the requests of API keys are kept at most. */
+const REQUEST_LOG_MS = REQUEST_LOG_DAYS * 24 * 3_600_000
 
 /** How long notifications of members are kept. */
 const NOTIFICATION_MS = 30 * 24 * 3_600_000
@@ -67,6 +71,8 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`dismissed_at < ${since} or created_at < ${noticesSince}`,
   )
   yield* trimById({ ...workspace, keptMs: NOTIFICATION_MS }, 'notifications', sql`true`)
+  const loggedMs = Math.min(workspace.keptMs, REQUEST_LOG_MS)
+  yield* trimById({ ...workspace, keptMs: loggedMs }, 'api_requests', sql`true`)
   yield* trimById(
     workspace,
     'webhook_replays',

@@ -1,14 +1,21 @@
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { AppError } from '#lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
 import { beginDatabaseTime, continueDatabaseTime } from './database-time.ts'
 import { drainBody } from './drain-body.ts'
 import { replyWithError } from './errors.ts'
+import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
 import type { Permission } from './permissions.ts'
@@ -87,25 +94,29 @@ export function createApp(options: AppOptions): App {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJson(body),
+    async (request: FastifyRequest, body: Buffer) => {
+      const value = parseJson(body)
+      // Fastify validates a request without a body as null, so the validator cannot tell them apart.
+      if (value === null && hasFields(request.routeOptions.schema?.body))
+        throw fieldError('validation_failed', '', 'The body must be an object.')
+      return value
+    },
   )
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((err, request, reply) => replyWithError(err, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    replyWithError(
-      new AppError(
-        'route_not_found',
-        `${request.method} ${request.url.split('?', 1)[0]} does not exist.`,
-      ),
-      request,
-      reply,
-    ),
-  )
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  const findMethods = createMethodFinder(routes)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!
+    replyWithError(explainMissingRoute(request.method, path, findMethods(path)), request, reply)
+  })
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   app.server.headersTimeout = BODY_TIMEOUT_MS
   app.decorateRequest('timeBudget', undefined)
+  app.decorateRequest('problem', null)
   app.addHook('onRequest', beginDatabaseTime)
   app.addHook('preValidation', continueDatabaseTime)
   app.addHook('onRequest', (request, reply, done) => {
@@ -121,8 +132,6 @@ export function createApp(options: AppOptions): App {
     drainBody(request, reply, drainMs)
     done()
   })
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const bare = routes.find((route) => !route.config?.permission)
     if (bare)
@@ -133,4 +142,20 @@ export function createApp(options: AppOptions): App {
 
 function toRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{8,128}$/.test(header) ? header : newId()
+}
+
+/** Returns the 405 for a path that has other methods, and the 404 for an unknown path. Source: RFC 9110 §15.5.6. */
+function explainMissingRoute(method: string, path: string, methods: string[]): AppError {
+  if (methods.length === 0)
+    return new AppError('route_not_found', `${method} ${path} does not exist.`)
+  const allow = methods.join(', ')
+  return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
+    headers: { allow },
+  })
+}
+
+/** Returns whether the schema of a body has fields. */
+function hasFields(schema: unknown): boolean {
+  const { properties = {} } = (schema ?? {}) as { properties?: object }
+  return Object.keys(properties).length > 0
 }

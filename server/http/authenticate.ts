@@ -18,6 +18,8 @@ declare module 'fastify' {
     scope: Scope | null
     /** The scopes of the API key of a request. Use `mayRead`. */
     keyScopes: readonly string[] | null
+    /** The API key that sent the request, also if the request was refused afterwards. */
+    apiKey: FoundKey | null
     /** The session of a request that a browser sent. Read it with `sessionOf`. */
     session: FoundSession | null
   }
@@ -46,6 +48,7 @@ export function addAuthentication(
   const { limitKey, limitMember } = createRateLimits(context)
   app.decorateRequest('scope', null)
   app.decorateRequest('keyScopes', null)
+  app.decorateRequest('apiKey', null)
   app.decorateRequest('session', null)
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
@@ -75,6 +78,7 @@ export function addAuthentication(
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
     const key = await authentication.findKey(readBearer(request.headers.authorization))
     if (!key) throw invalidKey('There is no such API key.')
+    request.apiKey = key
     if (key.revokedAt) throw invalidKey('The API key was revoked.')
     if (key.expiresAt && key.expiresAt <= context.clock.now())
       throw invalidKey('The API key has expired.')
@@ -160,6 +164,12 @@ export function mayRead(request: FastifyRequest, scope: RouteScope): boolean {
   return request.keyScopes === null ? request.session !== null : grants(request.keyScopes, scope)
 }
 
+/** Refuses a key without `scope`; members may do everything that the permission of the route allows. @throws {AppError} insufficient_scope */
+export function requireKeyScope(request: FastifyRequest, scope: RouteScope): void {
+  if (request.keyScopes !== null && !grants(request.keyScopes, scope))
+    throw missingScope(scope, [scope])
+}
+
 /** Returns the session of a request that a signed-in member sent. */
 export function sessionOf(request: FastifyRequest): FoundSession {
   if (!request.session) throw new Error(`The route ${request.url} reads a session but needs none.`)
@@ -199,27 +209,37 @@ function concernsAccount({ routeOptions }: FastifyRequest, permission: Permissio
 /** Returns the role that a member needs for a route. */
 function roleFor(permission: Exclude<Permission, { open: unknown }>): 'member' | 'admin' {
   if ('session' in permission) return permission.session
-  return permission.key === 'admin' ? 'admin' : 'member'
+  return permission.key === 'admin' || permission.admin ? 'admin' : 'member'
 }
 
 function requireScope(key: FoundKey, permission: Extract<Permission, { key: unknown }>): void {
+  if (permission.or?.some((scope) => grants(key.scopes, scope))) return
   const needed = [permission.key, ...(permission.also ?? [])]
   const missing = needed.find((scope) => !grants(key.scopes, scope))
   if (missing === undefined) return
-  throw new AppError('insufficient_scope', `The API key does not have the scope ${missing}.`, {
+  throw missingScope([missing, ...(permission.or ?? [])].join(' or '), needed)
+}
+
+function missingScope(missing: string, needed: readonly string[]): AppError {
+  return new AppError('insufficient_scope', `The API key does not have the scope ${missing}.`, {
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
     },
   })
 }
 
+/** Returns the key that an Authorization header names, or undefined. */
+export function findBearer(header: string | undefined): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+}
+
 function readBearer(header: string | undefined): string {
-  const match = /^bearer +(\S+) *$/i.exec(header ?? '')
-  if (!match)
+  const secret = findBearer(header)
+  if (secret === undefined)
     throw new AppError('unauthenticated', 'Send an API key as Authorization: Bearer <key>.', {
       headers: { 'www-authenticate': 'Bearer' },
     })
-  return match[1]!
+  return secret
 }
 
 function invalidKey(message: string): AppError {

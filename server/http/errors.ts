@@ -5,6 +5,13 @@ import { AppError } from '#lib/errors.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from './problem-details.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the request was answered with. */
+    problem: AppError | null
+  }
+}
+
 const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new AppError('body_too_large', 'The body is too large for this route.'),
@@ -21,6 +28,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const err = toAppError(error)
+  request.problem = err
   const [status] = ERRORS[err.code]
   if (status >= 500)
     request.log.error(

@@ -1,20 +1,31 @@
 import type { App } from './app.ts'
-import type { Readiness } from './readiness.ts'
+import type { Health, Readiness } from './readiness.ts'
 
 /**
  * Adds the health routes of a listening process: live while it runs, also without a database, and ready while it can
- * answer requests. The answer names the check that failed.
+ * answer requests. The answer names the check that failed, and, with several shards, the state of each.
  */
 export function addHealthRoutes(app: App, readiness: Pick<Readiness, 'check'>): void {
   const config = { permission: { open: 'called by load balancers and supervisors' } } as const
   app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config, schema: { hide: true } }, async (_request, reply) => {
-    const unready = await readiness.check()
+    const { unready, shards } = await readiness.check()
     return unready
       ? reply
           .code(503)
           .header('retry-after', '1')
-          .send({ status: 'unavailable', ...unready })
-      : { status: 'ok' }
+          .send({ status: 'unavailable', ...unready, ...describeShards(shards) })
+      : { status: 'ok', ...describeShards(shards) }
   })
+}
+
+function describeShards(shards: Health['shards']) {
+  if (shards.length < 2) return {}
+  return {
+    shards: shards.map(({ shard, failed }) => ({
+      name: shard,
+      status: failed ? 'unavailable' : 'ok',
+      ...failed,
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isLoopback } from '#lib/is-loopback.ts'
@@ -12,7 +12,11 @@ import { createReadiness } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The metrics of this process, with Prometheus names and units. */
-export type Metrics = { registry: Registry; requests: Histogram<'method' | 'route' | 'status'> }
+export type Metrics = {
+  registry: Registry
+  requests: Histogram<'method' | 'route' | 'status'>
+  notLogged: Counter
+}
 
 /** Creates the metrics of a process: Node's own, and those of HTTP requests. */
 export function createMetrics(): Metrics {
@@ -25,7 +29,12 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  return { registry, requests }
+  const notLogged = new Counter({
+    name: 'request_log_dropped_total',
+    help: 'Requests of API keys that were not written to the request log.',
+    registers: [registry],
+  })
+  return { registry, requests, notLogged }
 }
 
 /** Counts and times the requests to `app`, by route. */
@@ -62,7 +71,9 @@ export async function startMetrics(
 /** Creates the server of `startMetrics`. /metrics requires METRICS_TOKEN, or a caller on this machine. */
 export function createMetricsApp(context: Context, { metrics, readiness }: MetricsOptions): App {
   const app = createApp({ log: context.log, bodyBytesMax: 1024 })
-  addHealthRoutes(app, readiness ?? createReadiness(context))
+  const health = readiness ?? createReadiness(context)
+  addHealthRoutes(app, health)
+  if (context.shards) addShardMetrics(metrics, health)
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)
@@ -72,6 +83,21 @@ export function createMetricsApp(context: Context, { metrics, readiness }: Metri
       .send(await metrics.registry.metrics())
   })
   return app
+}
+
+/** Adds which shards can be used, checked when the metrics are read. */
+function addShardMetrics({ registry }: Metrics, readiness: Readiness): void {
+  const gauge = new Gauge({
+    name: 'database_shard_up',
+    help: 'Whether the server of the shard is migrated and can be read and written (1), or not (0).',
+    labelNames: ['shard'] as const,
+    registers: [registry],
+    async collect() {
+      const { shards } = await readiness.check()
+      for (const { shard, failed } of shards)
+        gauge.set({ shard }, failed && failed.check !== 'lanes' ? 0 : 1)
+    },
+  })
 }
 
 function checkMetricsCaller({ headers, ip }: FastifyRequest, token: string | undefined): void {

@@ -1,9 +1,12 @@
 import swagger from '@fastify/swagger'
-import { Problem } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { addDocs } from './docs.ts'
 import { FRESH_MINUTES } from './authenticate.ts'
-import { nameSchemas } from './name-schemas.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import type { Described, OtherParts } from './openapi/describe-api.ts'
+import { listFailures } from './openapi/list-failures.ts'
+import { serveDocument } from './openapi/serve-document.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -16,39 +19,40 @@ declare module 'fastify' {
     security?: readonly Record<string, readonly string[]>[]
     operationId?: string
     consumes?: readonly string[]
+    /** The errors of the verbs that the route calls. Errors that follow from its other parts are added. */
+    errors?: readonly ErrorCode[]
+    /** Whether the route honours `Idempotency-Key`. */
+    isIdempotent?: true
   }
 }
 
-/** The answers of operations that fail, by their name in the description. Operations refer to them. */
-const ERRORS = {
-  Error: 'The request failed. The code says why.',
-  Forbidden: 'The caller lacks a permission.',
-  Unauthenticated: 'The caller is not known.',
-}
-
-/** What an answer means that a route does not describe. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  200: 'The request succeeded.',
-  201: 'It was created.',
-  202: 'The request was accepted, and is processed later.',
-  204: 'The request succeeded. There is no content.',
-}
-
-/** The description as the plugin builds it. */
-type Described = {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
-  components: object
-}
-type Answer = { description: string } | { $ref: string }
-
 /** The version of the API description. */
 const API_VERSION = '1.0.0'
+
+/** The tags of operations whose responses contain data of contacts. */
+const ABOUT_CONTACTS: ReadonlySet<string> = new Set([
+  'Contacts',
+  'Conversations',
+  'Messages',
+  'Tickets',
+])
+
+/** The webhook routes that every integration may build on, although only the session of an admin can call them. */
+const FIXED_WEBHOOK_PATHS: ReadonlySet<string> = new Set([
+  '/api/developer/webhooks',
+  '/api/developer/webhooks/{id}',
+  '/api/developer/webhooks/{id}/test',
+  '/api/developer/webhooks/deliveries',
+])
 
 /**
  * Serves the API description at /openapi.json, generated from the schemas that validate requests, and the interactive
  * reference at /docs. Must be called before the routes are added.
  */
-export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
+export async function addOpenApi(
+  app: App,
+  options: { publicUrl: string; others: OtherParts },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -56,10 +60,11 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         title: 'Parley',
         version: API_VERSION,
         description:
-          "Conversations, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every request acts on the key's workspace. POST requests accept an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, repeating a request with the same key returns the first response and changes nothing.",
+          "Conversations, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every request acts on the key's workspace. POST requests accept an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, repeating a request with the same key returns the first response and changes nothing. Every response has `X-Request-Id`, the `request_id` of problems. /problems explains the error codes.",
+        contact: { name: 'Parley' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: toServerUrl(options.publicUrl) }],
       tags: [
         {
           name: 'Conversations',
@@ -75,17 +80,30 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
         { name: 'Data exports', description: 'Everything that is stored about one contact.' },
         { name: 'Tickets', description: 'Follow-up work from conversations.' },
-        { name: 'Events', description: 'Everything that happened, in commit order.' },
+        {
+          name: 'Events',
+          description:
+            'Everything that happened, in commit order. Answer a webhook with 2xx within 10 seconds; anything else is repeated later. Verify a signature before you use the body.',
+        },
+        {
+          name: 'Ingest',
+          description: 'What platforms and web forms send, to the ingest server.',
+        },
         { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },
         {
           name: 'Webhooks',
-          description: 'Endpoints that events are delivered to. Requires an admin session.',
+          description:
+            'Endpoints that events are delivered to. Keys use `/api/v1/webhooks`; the rest requires an admin session.',
         },
         {
           name: 'Inbound log',
           description: 'Received payloads and their results. Requires an admin session.',
         },
         { name: 'API keys', description: 'Keys for the API. Requires an admin session.' },
+        {
+          name: 'Request log',
+          description: 'Requests of API keys and their results. Requires an admin session.',
+        },
         {
           name: 'Channels',
           description: 'Connected numbers and accounts. Requires an admin session.',
@@ -111,7 +129,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
             type: 'apiKey',
             in: 'cookie',
             name: 'parley.session_token',
-            description: 'The session cookie of the web app.',
+            description: `The session cookie of the web app. Some operations need a fresh session: the member signed in, or confirmed the password with \`POST /api/session/confirm\`, in the last ${FRESH_MINUTES} minutes.`,
           },
         },
       },
@@ -121,35 +139,42 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
       schema: describeRoute({ ...schema }, route.method, url, route.config?.permission),
     }),
   })
-  const config = { permission: { open: 'the API description is public' } } as const
-  // Written once: it is large, anyone may ask for it, and it does not change while the server runs.
-  let text: string | undefined
-  app.get('/openapi.json', { config, schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .serializer((body: unknown) => body as string)
-      .send((text ??= JSON.stringify(describeApi(app)))),
-  )
+  for (const [name, isIncluded, others] of [
+    ['/openapi', isForKeys, options.others],
+    ['/openapi-sessions', isForSessions, { examples: options.others.examples }],
+  ] as const) {
+    const describe = () => describeApi(app.swagger() as unknown as Described, isIncluded, others)
+    serveDocument(app, {
+      url: `${name}.json`,
+      type: 'application/json; charset=utf-8',
+      write: async () => JSON.stringify(describe()),
+    })
+    serveDocument(app, {
+      url: `${name}.yaml`,
+      type: 'application/yaml; charset=utf-8',
+      write: async () =>
+        (await import('yaml')).stringify(describe(), {
+          lineWidth: 0,
+          aliasDuplicateObjects: false,
+        }),
+    })
+  }
   addDocs(app)
 }
 
-/** Returns the API description, with named schemas and answers. */
-function describeApi(app: App): object {
-  const { paths, components, ...rest } = app.swagger() as unknown as Described
-  const { parts, schemas } = nameSchemas({ paths })
-  const responses: Record<string, object> = {}
-  for (const operation of Object.values(parts.paths).flatMap((each) => Object.values(each))) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if ('$ref' in response) continue
-      const name = Object.entries(ERRORS).find(([, text]) => text === response.description)?.[0]
-      if (name === undefined) response.description = ANSWERS[status] ?? response.description
-      else {
-        responses[name] = response
-        operation.responses[status] = { $ref: `#/components/responses/${name}` }
-      }
-    }
-  }
-  return { ...rest, ...parts, components: { ...components, schemas, responses } }
+/** Returns whether a path belongs to the description for integrations: API keys, and the fixed webhook routes. */
+function isForKeys(path: string): boolean {
+  return path.startsWith('/api/v1/') || FIXED_WEBHOOK_PATHS.has(path)
+}
+
+/** Returns whether a path belongs to the description of what only the session of a member can call. */
+function isForSessions(path: string): boolean {
+  return !path.startsWith('/api/v1/')
+}
+
+/** Returns the URL of a server for the description; one on the own machine is the one that serves the description. */
+function toServerUrl(url: string): string {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname) ? '/' : url
 }
 
 function describeRoute(
@@ -159,37 +184,48 @@ function describeRoute(
   permission: Permission | undefined,
 ): Record<string, unknown> {
   const security = describeSecurity(permission)
-  const scopes =
-    permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
-  const names = scopes.map((scope) => `\`${scope}\``).join(', ')
-  const required = names && `Required ${scopes.length > 1 ? 'scopes' : 'scope'}: ${names}.`
-  const error = toError('Error')
-  const errors =
-    security.length > 0
-      ? { 401: toError('Unauthenticated'), 403: toError('Forbidden'), '4XX': error }
-      : { '4XX': error }
+  const required = describeScopes(permission)
+  const { errors = [], isIdempotent = false, ...described } = schema
+  const query = (schema['querystring'] ?? {}) as { properties?: object }
+  const codes = listFailures({
+    url,
+    permission,
+    takesBody: method !== 'GET' && method !== 'DELETE',
+    hasFields: schema['body'] !== undefined || schema['querystring'] !== undefined,
+    queryFields: Object.keys(query.properties ?? {}),
+    isIdempotent: isIdempotent as boolean,
+    isAboutContacts: ABOUT_CONTACTS.has((schema['tags'] as string[] | undefined)?.[0] ?? ''),
+    errors: errors as readonly ErrorCode[],
+  })
   return {
-    ...schema,
+    ...described,
     security,
+    'x-problem-codes': codes,
+    ...(isIdempotent === true && { 'x-idempotent': true }),
     description:
       [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
       undefined,
-    response: { ...(schema['response'] as object), ...errors },
   }
+}
+
+function describeScopes(permission: Permission | undefined): string | undefined {
+  if (!permission || !('key' in permission)) return undefined
+  const { key, also = [], or = [] } = permission
+  const [all, any] = [
+    [key, ...also],
+    [key, ...or],
+  ].map((scopes) => scopes.map((scope) => `\`${scope}\``)) as [string[], string[]]
+  if (or.length > 0) return `Scope: ${any.join(' or ')}, for what the id leads to.`
+  return `${also.length > 0 ? 'Scopes' : 'Scope'}: ${all.join(', ')}.`
 }
 
 function describeFresh(permission: Permission | undefined): string | undefined {
   if (!permission || 'open' in permission || !permission.fresh) return undefined
-  const caller = 'key' in permission ? 'A signed-in member' : 'The member'
-  return `${caller} must have signed in, or confirmed the password with \`POST /api/session/confirm\`, in the last ${FRESH_MINUTES} minutes.`
+  return 'A session must be fresh.'
 }
 
 function describeSecurity(permission: Permission | undefined): Record<string, []>[] {
   if (!permission) return []
   if ('key' in permission) return [{ apiKey: [] }, { session: [] }]
   return 'session' in permission ? [{ session: [] }] : []
-}
-
-function toError(name: keyof typeof ERRORS): object {
-  return { description: ERRORS[name], content: { 'application/problem+json': { schema: Problem } } }
 }

@@ -1,29 +1,33 @@
-import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { checkWrites } from '#db/check-writes.ts'
-import { listMigrations } from '#db/read-migrations.ts'
-import { sqlState } from '#db/pool.ts'
+import { contextsOf, MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { findDatabaseProblem } from './find-database-problem.ts'
+import type { DatabaseProblem } from './find-database-problem.ts'
 
 /** The check that failed, and why, in a sentence that names no secret. */
-type Unready = {
-  check: 'process' | 'database' | 'migrations' | 'secrets' | 'write' | 'lanes'
-  problem: string
-}
+type Unready =
+  | DatabaseProblem
+  | { check: 'process' | 'database' | 'secrets' | 'lanes'; problem: string }
+
+/** A shard, and the check that failed there, if one did. */
+type ShardHealth = { shard: string; failed: Unready | undefined }
+
+/** Why a process is not ready, if it is not, and the state of each shard; only `main` without further ones. */
+export type Health = { unready: Unready | undefined; shards: ShardHealth[] }
 
 /** Whether a process should get requests. All its ports share one. */
 export type Readiness = {
-  /** Returns why the process is not ready, or undefined if it is. */
-  check: () => Promise<Unready | undefined>
+  /** Returns why the process is not ready, if it is not. A failure of another shard than `main` is no reason. */
+  check: () => Promise<Health>
   /** Makes the process not ready from now on, because it stops. */
   stop: () => void
   isStopping: () => boolean
 }
 
-/** Options of a process: how its worker explains that it does not work although it should. */
-type ReadinessOptions = { explainStalledLanes?: () => Promise<string | undefined> }
+/** Options of a process: how its worker explains that it does not work on a shard although it should. */
+type ReadinessOptions = { explainStalledLanes?: (shard: string) => Promise<string | undefined> }
 
 /** The time limit of a check. */
 const CHECK_MS = 3_000
@@ -33,27 +37,32 @@ const PACE = { ratePerSecond: 1, burst: 10 }
 
 /**
  * Creates the readiness of a process: the database can be read and written, it is migrated, its secrets can be
- * decrypted, and the worker of this process, if it has one, takes the work that is due.
+ * decrypted, and the worker of this process, if it has one, takes the work that is due. Other shards than the main one
+ * are checked at the same time, and only reported, because any other process could not do better.
  *
  * Probes at the same time share one check, so that many probes don't become many writes.
  */
-export function createReadiness(
-  context: Pick<Context, 'db' | 'directory' | 'config'>,
-  options: ReadinessOptions = {},
-): Readiness {
+export function createReadiness(context: Context, options: ReadinessOptions = {}): Readiness {
   const buckets = createTokenBuckets({ now: () => performance.now() })
-  let running: Promise<Unready | undefined> | undefined
-  let last: Unready | undefined
+  let running: Promise<Health> | undefined
+  let last: Health = { unready: undefined, shards: [] }
   let isStopping = false
 
-  async function run(): Promise<Unready | undefined> {
-    last = await withinMs(CHECK_MS, () => findProblem(context, options))
+  async function run(): Promise<Health> {
+    const shards = await Promise.all(
+      contextsOf(context).map(async ({ context: there }) => ({
+        shard: shardOf(there),
+        failed: await withinMs(CHECK_MS, () => findProblem(there, options)),
+      })),
+    )
+    last = { unready: shards[0]!.failed, shards }
     return last
   }
 
   return {
     async check() {
-      if (isStopping) return { check: 'process', problem: 'the process is stopping' }
+      if (isStopping)
+        return { ...last, unready: { check: 'process', problem: 'the process is stopping' } }
       if (!running && !buckets.take('check', PACE).allowed) return last
       running ??= run().finally(() => (running = undefined))
       return running
@@ -64,41 +73,20 @@ export function createReadiness(
 }
 
 async function findProblem(
-  context: Pick<Context, 'db' | 'directory' | 'config'>,
+  context: Context,
   { explainStalledLanes }: ReadinessOptions,
 ): Promise<Unready | undefined> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(context.db)
-    const applied = new Set(rows.map((row) => row.name))
-    const known = await listMigrations()
-    if (!known.every((name) => applied.has(name)))
-      return { check: 'migrations', problem: 'migrations are pending' }
-    if (!(await hasSecretKeys(context)))
+    const found = await findDatabaseProblem(context)
+    if (found) return found
+    if (shardOf(context) === MAIN_SHARD && !(await hasSecretKeys(context)))
       return {
         check: 'secrets',
         problem: 'SECRET_KEY does not decrypt the secrets in the database',
       }
-    const refusal = await tryWriting(context)
-    if (refusal !== undefined) return { check: 'write', problem: refusal }
-    const stalled = await explainStalledLanes?.()
+    const stalled = await explainStalledLanes?.(shardOf(context))
     return stalled === undefined ? undefined : { check: 'lanes', problem: stalled }
   } catch {
     return { check: 'database', problem: 'the database is unavailable' }
-  }
-}
-
-/** Source: PostgreSQL error codes. */
-const refusals: Record<string, string> = {
-  '25006': 'the database accepts no writes: it is a replica or read-only',
-  '53100': 'the disk of the database is full',
-}
-
-/** Returns why the database cannot be written, or undefined if it can. */
-async function tryWriting(context: Pick<Context, 'db'>): Promise<string | undefined> {
-  try {
-    await checkWrites(context)
-    return undefined
-  } catch (err) {
-    return refusals[sqlState(err) ?? ''] ?? 'the database does not write'
   }
 }

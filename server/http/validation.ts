@@ -44,9 +44,7 @@ function readTexts(schema: object, data: unknown): Record<string, unknown> {
 
 /** Creates the 422 error that lists `fields`. */
 function validationError(fields: FieldError[]): AppError {
-  const detail = fields
-    .map((field) => (field.field ? `${field.field} ${field.message}` : field.message))
-    .join('; ')
+  const detail = fields.map((field) => `${field.field || 'The body'} ${field.message}`).join('; ')
   return new AppError('validation_failed', `${detail}.`, { fields })
 }
 

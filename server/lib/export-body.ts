@@ -3,8 +3,11 @@ import type { TObject, TProperties } from 'typebox'
 import { BULK_EXCEPTIONS_MAX, BULK_IDS_MAX } from '#shared/bulk-actions.ts'
 import { Id } from '#lib/schemas.ts'
 
-/** Builds the body of a POST that exports a selection, from the query of the GET that exports by filters. */
-export function exportBody<P extends TProperties>(query: TObject<P>) {
+/**
+ * Builds the body of a POST that exports a selection, from the query of the GET that exports by filters. `title` names the
+ * filters.
+ */
+export function exportBody<P extends TProperties>(query: TObject<P>, title: string) {
   const { ids: _ids, except_ids: _except, ...filters } = query.properties
   return Type.Object(
     {
@@ -20,6 +23,7 @@ export function exportBody<P extends TProperties>(query: TObject<P>) {
       ),
       filter: Type.Optional(
         Type.Object(filters as Omit<P, 'ids' | 'except_ids'>, {
+          title,
           additionalProperties: false,
           description: 'The filters of the list. Without filters, everything matches.',
         }),

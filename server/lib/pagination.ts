@@ -2,6 +2,9 @@ import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
 
+/** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
+export const CURSOR_CHARACTERS_MAX = 521
+
 /** Query fields of every list. */
 export const pageQuery = {
   limit: Type.Optional(
@@ -13,7 +16,10 @@ export const pageQuery = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 512, description: 'The `next_cursor` of the previous page.' }),
+    Type.String({
+      maxLength: CURSOR_CHARACTERS_MAX,
+      description: 'The `next_cursor` of the previous page. Send it with the same filters.',
+    }),
   ),
 }
 

@@ -4,10 +4,22 @@ import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
 /** A UUID. Ids that we create are version 7. */
-export const Id = Type.String({ format: 'uuid' })
+export const Id = Type.String({
+  title: 'Id',
+  format: 'uuid',
+  description: 'A UUID.',
+  examples: ['019b2c4e-0001-7000-8000-000000000001'],
+})
 
 /** An RFC 3339 timestamp in UTC with milliseconds. It is a `Date` before serialization. */
-export const Time = Type.Unsafe<Date>(Type.String({ format: 'date-time' }))
+export const Time = Type.Unsafe<Date>(
+  Type.String({
+    title: 'Time',
+    format: 'date-time',
+    description: 'RFC 3339 in UTC.',
+    examples: ['2026-11-25T08:30:00.000Z'],
+  }),
+)
 
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
@@ -21,21 +33,26 @@ export function idList(description: string) {
 
 /** Who did something. The id of the product itself is null. */
 export const Actor = Type.Object(
-  { type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) },
+  {
+    type: Type.Enum([...ACTOR_TYPES], { description: 'The kind of actor.' }),
+    id: nullable(Id),
+  },
   { title: 'Actor' },
 )
 
 /** How many there are, counted up to a limit. */
 export const CappedCount = Type.Object(
   {
-    count: Type.Integer(),
+    count: Type.Integer({ minimum: 0, description: 'How many there are, up to the limit.' }),
     is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
   },
   { title: 'CappedCount' },
 )
 
 /** The path parameters of a route for one resource. */
-export const IdParams = Type.Object({ id: Type.String({ maxLength: 256 }) })
+export const IdParams = Type.Object({
+  id: Type.String({ maxLength: 256, description: 'The id of the resource, a UUID.' }),
+})
 
 /** An empty body. Unknown fields are rejected. */
 export const EmptyBody = Type.Object({}, { additionalProperties: false })
@@ -46,18 +63,33 @@ export const EmptyQuery = Type.Object({}, { additionalProperties: false })
 /** An error response. Source: RFC 9457. */
 export const Problem = Type.Object(
   {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
+    type: Type.String({
+      format: 'uri-reference',
+      description: 'The address of a page that explains the code.',
+      examples: ['/problems#validation_failed'],
+    }),
+    title: Type.String({ description: 'The meaning of the code.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
     code: Type.Enum([...ERROR_CODES], {
       description: 'A stable error code. Build on it instead of on `title` or `detail`.',
     }),
-    detail: Type.String(),
-    request_id: Type.String(),
+    detail: Type.String({ description: 'What is wrong with this request, for people.' }),
+    request_id: Type.String({
+      maxLength: 128,
+      description: 'The id of the request. Quote it to support.',
+    }),
     errors: Type.Optional(
       Type.Array(
         Type.Object(
-          { field: Type.String(), code: Type.String(), message: Type.String() },
+          {
+            field: Type.String({
+              description: 'The dotted path of the field in the body or the query.',
+            }),
+            code: Type.String({
+              description: 'The problem, such as `required`, `unknown_field` or `too_long`.',
+            }),
+            message: Type.String({ description: 'The problem as a sentence without its subject.' }),
+          },
           { title: 'FieldError' },
         ),
         { description: 'The invalid fields. Present only with status 422.' },

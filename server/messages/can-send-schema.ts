@@ -3,11 +3,14 @@ import type { Static } from 'typebox'
 import { Money } from '#pricing/schema.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
-const Answer = Type.Object({
-  allowed: Type.Boolean(),
-  reason: nullable(Type.String({ description: 'Why sending is not possible, as a sentence.' })),
-  code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
-})
+const Answer = Type.Object(
+  {
+    allowed: Type.Boolean(),
+    reason: nullable(Type.String({ description: 'Why sending is not possible, as a sentence.' })),
+    code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
+  },
+  { title: 'SendingAllowance' },
+)
 
 const allowances = {
   window: Type.Object({

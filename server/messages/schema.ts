@@ -25,6 +25,7 @@ const MessagePricing = Type.Object(
     model: nullable(Type.String({ description: '`PMP`: priced per message.' })),
   },
   {
+    title: 'MessagePricing',
     description:
       'The price information of a sent message. Null until the platform reports it, which is usually when the message is sent or delivered.',
   },
@@ -79,11 +80,14 @@ const messageFields = {
     }),
   ),
   reactions: Type.Array(
-    Type.Object({
-      emoji: Type.String(),
-      author: Type.Object({ type: Type.Enum(['person', 'system']), id: nullable(Id) }),
-      created_at: Time,
-    }),
+    Type.Object(
+      {
+        emoji: Type.String(),
+        author: Type.Object({ type: Type.Enum(['person', 'system']), id: nullable(Id) }),
+        created_at: Time,
+      },
+      { title: 'Reaction' },
+    ),
   ),
   status: Type.Enum([...MESSAGE_STATUSES]),
   pricing: nullable(MessagePricing),

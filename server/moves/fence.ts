@@ -42,10 +42,14 @@ export async function drainLanes(source: MoveClient, workspaceId: string): Promi
   }
 }
 
-/** Makes requests of a workspace wait, for as long as the fence lasts. */
-export async function raiseFence(context: Context, workspaceId: string): Promise<void> {
+/** Makes requests of a workspace wait for up to `ms`. */
+export async function raiseFence(
+  context: Context,
+  workspaceId: string,
+  ms = FENCE_MS,
+): Promise<void> {
   await sql`
-    update workspaces set fenced_until = now() + ${FENCE_MS} * interval '1 millisecond'
+    update workspaces set fenced_until = now() + ${ms} * interval '1 millisecond'
     where id = ${workspaceId}`.execute(context.directory)
 }
 

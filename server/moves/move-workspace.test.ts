@@ -137,6 +137,8 @@ for (const [step, end] of [
     const key = await createTestKey(scope, ['*'])
     const body = { phone_e164: testPhone() }
     assert.equal((await call('POST /api/v1/contacts', { key, body })).status, 201)
+    // The log of requests is written after the answer.
+    await waitFor(async () => 'api_requests' in (await readRows(b, workspaceId)))
     const rows = await readRows(b, workspaceId)
     await dieAt(step, workspaceId, 'main')
     const isSwitched = end === 'is completed'
@@ -197,6 +199,7 @@ test('while a workspace moves to and fro under load, nothing is lost, doubled or
       else refused.push(changed.status)
       const tag = await ask('POST /api/v1/tags', { name: `Tag ${id.slice(-3)}` })
       if (tag.status === 201) await ask(`DELETE /api/v1/tags/${tag.body.id}`)
+      await delay(20)
     }
   })
   let inbound = 0
@@ -211,7 +214,7 @@ test('while a workspace moves to and fro under load, nothing is lost, doubled or
       })
       if (statusCode === 200) inbound++
       else refused.push(statusCode)
-      await delay(20)
+      await delay(40)
     }
   })()
   const pauses: (number | null)[] = []

@@ -28,6 +28,10 @@ type MoveResult = { pauseMs: number | null }
 /** The pause begins when so few changes are left that they are copied in a moment. */
 const FEW_CHANGES = 500
 const ROUNDS_MAX = 50
+/** A round gains on the changes if it finds at most this part of those of the round before. */
+const GAIN = 0.8
+/** When changes come faster than they are copied, requests wait for one round of copying, up to this long. */
+const HOLD_MS = 1_000
 /** Requests that had found the workspace before the fence have this long to end. */
 const GRACE_MS = 150
 const FENCE_ATTEMPTS = 5
@@ -140,10 +144,14 @@ async function copyAndSwitch(
     { snapshot: true },
   )
   const copyUntilFew = async () => {
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      const count = await copyChanges(source, target, tables, id)
+    let isGaining = true
+    for (let round = 0, before = Infinity; round < ROUNDS_MAX; round++) {
+      const copy = () => copyChanges(source, target, tables, id)
+      const count: number = await (isGaining ? copy() : whileHeld(context, id, copy))
       rows += count
       if (count <= FEW_CHANGES) return
+      isGaining = count < before * GAIN
+      before = count
     }
     throw new Error('The workspace changes faster than its changes can be copied.')
   }
@@ -178,5 +186,19 @@ async function copyAndSwitch(
       onProgress('The pause was too long; trying again')
       await delay(1_000 * attempt)
     }
+  }
+}
+
+/** Makes requests of a workspace wait while `copy` runs, but not longer than `HOLD_MS`. */
+async function whileHeld<T>(
+  context: Context,
+  workspaceId: string,
+  copy: () => Promise<T>,
+): Promise<T> {
+  await raiseFence(context, workspaceId, HOLD_MS)
+  try {
+    return await copy()
+  } finally {
+    await lowerFence(context, workspaceId)
   }
 }

@@ -257,7 +257,10 @@ test('a bulk action that assigns many conversations or tickets notifies their as
     const target = { workspaceId: scope.workspaceId, targetId: bulk.id, leaseToken: newId() }
     while (await lane.work({ ...target, wakes: 0 }, new AbortController().signal));
     await work(scope)
-    return { text, undo: () => call(`POST ${path}/${bulk.id}/undo`, { headers: by.headers }) }
+    return {
+      text,
+      undo: () => call(`POST /api/v1/bulk-actions/${bulk.id}/undo`, { headers: by.headers }),
+    }
   }
   await assign('chats', chats)
   await assign(

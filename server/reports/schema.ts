@@ -101,11 +101,14 @@ export const LeadTable = Type.Optional(Type.Enum(['buckets', 'campaigns'], { def
 
 /** A duration in whole seconds, null if nothing was measured. */
 export const Seconds = nullable(
-  Type.Object({
-    p50: Type.Integer({ description: 'The median.' }),
-    p90: Type.Integer({ description: 'The 90th percentile.' }),
-    mean: Type.Integer(),
-  }),
+  Type.Object(
+    {
+      p50: Type.Integer({ description: 'The median.' }),
+      p90: Type.Integer({ description: 'The 90th percentile.' }),
+      mean: Type.Integer(),
+    },
+    { title: 'Seconds' },
+  ),
 )
 
 /** A duration in whole seconds, null if nothing was measured. */
@@ -124,7 +127,7 @@ export function report<T extends TProperties, M extends TProperties>(
       time_zone: Type.String(),
       bucket: Type.Enum([...BUCKET_SIZES]),
       buckets: Type.Array(Type.Object({ start: Time, end: Time, ...figures })),
-      totals: Type.Object(figures),
+      totals: Type.Object(figures, { title: title.replace('Report', 'Figures') }),
       ...more,
     },
     { title },

@@ -202,7 +202,7 @@ export const ExportTicketsQuery = Type.Object(
 )
 
 /** The body of POST /api/v1/tickets/export.csv. */
-export const ExportTicketsBody = exportBody(ExportTicketsQuery)
+export const ExportTicketsBody = exportBody(ExportTicketsQuery, 'TicketFilter')
 
 /** The response of GET /api/v1/tickets/counts. */
 export const TicketCounts = Type.Object(

@@ -7,9 +7,12 @@ import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { sealHeaders } from './endpoint-headers.ts'
 import { sealSecret } from './endpoint-secrets.ts'
+import { mergeHeaders } from './merge-headers.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
+import { toStoredFilters } from './to-stored-filters.ts'
 import type { EndpointWithSecret, CreateEndpointBody } from './schema.ts'
 
 /** The fields of a new endpoint; `events` defaults to the three most used types. */
@@ -19,13 +22,14 @@ export type CreateEndpointInput = Static<typeof CreateEndpointBody>
  * Registers a webhook endpoint; only this response contains its secret.
  *
  * checked: the check of its URL, if it was started before a transaction. @throws {AppError} invalid_url,
- * quota_exceeded
+ * validation_failed, quota_exceeded
  */
 export async function createEndpoint(
   scope: Scope,
   input: CreateEndpointInput,
   checked: Promise<void> = checkEndpointUrl(scope.config, input.url),
 ): Promise<EndpointWithSecret> {
+  const headers = mergeHeaders({}, input.headers ?? null)
   await checked
   const now = scope.clock.now()
   const place = { workspace_id: scope.workspaceId, id: newId() }
@@ -43,6 +47,8 @@ export async function createEndpoint(
         max_in_flight: input.max_in_flight ?? 1,
         rate_limit: input.rate_limit ?? null,
         ordering: input.ordering ?? 'creation',
+        filters: toStoredFilters(input.filters),
+        ...sealHeaders(scope, place, headers),
         created_at: now,
         updated_at: now,
       })
@@ -53,7 +59,12 @@ export async function createEndpoint(
       action: 'webhook_endpoint.created',
       targetType: 'webhook_endpoint',
       targetId: created.id,
-      data: { url: created.url, events: created.events },
+      data: {
+        url: created.url,
+        events: created.events,
+        ...(created.filters && { filters: created.filters }),
+        ...(created.header_names.length > 0 && { header_names: created.header_names }),
+      },
     })
     return created
   })

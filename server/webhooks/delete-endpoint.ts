@@ -19,7 +19,7 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       .deleteFrom('webhook_endpoints')
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
-      .returning(['id', 'url', 'events'])
+      .returning(['id', 'url', 'events', 'filters'])
       .executeTakeFirst()
     if (!deleted) throw endpointNotFound(id)
     await recordEndpointChange(tx, { ...deleted, status: 'deleted', disabled_reason: null })

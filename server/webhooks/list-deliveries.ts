@@ -31,7 +31,7 @@ export async function listDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,
 ): Promise<Page<ListedDelivery>> {
-  const page = await readPage(scope, input)
+  const page = await readDeliveries(scope, input)
   const subjects = await readSubjects(
     scope,
     page.data.map((delivery) => delivery.event_id),
@@ -43,7 +43,11 @@ export async function listDeliveries(
   }
 }
 
-async function readPage(scope: Scope, input: ListDeliveriesInput): Promise<Page<Delivery>> {
+/** Works like `listDeliveries`, but does not read contacts and texts. @throws {AppError} invalid_cursor, validation_failed */
+export async function readDeliveries(
+  scope: Scope,
+  input: ListDeliveriesInput,
+): Promise<Page<Delivery>> {
   const after = scanAfter(input)
   const filter = readFilter(input)
   const { first, end } = idRange(filter)

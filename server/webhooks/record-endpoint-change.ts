@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
+import type { EndpointFilters } from '#shared/webhooks.ts'
 
 /** The columns of an endpoint that decide whether an event is delivered to it, and where. */
 type EndpointState = {
@@ -9,6 +10,7 @@ type EndpointState = {
   events: string[]
   status: 'enabled' | 'disabled' | 'deleted'
   disabled_reason: string | null
+  filters: EndpointFilters | null
 }
 
 /**
@@ -20,10 +22,11 @@ export async function recordEndpointChange(
   endpoint: EndpointState,
 ): Promise<void> {
   const { id, url, events, status, disabled_reason: reason } = endpoint
+  const filters = endpoint.filters && JSON.stringify(endpoint.filters)
   await sql`
     insert into webhook_endpoint_changes
-      (workspace_id, id, endpoint_id, url, events, status, disabled_reason, actor_type, actor_id, changed_at)
-    select ${scope.workspaceId}, ${newId()}, ${id}, ${url}, ${events}::text[], ${status}, ${reason},
+      (workspace_id, id, endpoint_id, url, events, status, disabled_reason, filters, actor_type, actor_id, changed_at)
+    select ${scope.workspaceId}, ${newId()}, ${id}, ${url}, ${events}::text[], ${status}, ${reason}, ${filters}::jsonb,
       ${scope.actor.type}, ${scope.actor.id}, ${scope.clock.now()}
     where not exists (
       select from (
@@ -33,6 +36,6 @@ export async function recordEndpointChange(
         limit 1
       ) as last
       where url = ${url} and events = ${events}::text[] and status = ${status}
-        and disabled_reason is not distinct from ${reason}
+        and disabled_reason is not distinct from ${reason} and filters is not distinct from ${filters}::jsonb
     )`.execute(scope.db)
 }

@@ -1,25 +1,55 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import {
   ATTEMPT_ERRORS,
+  CUSTOM_HEADERS,
   DELIVERY_RATE_LIMIT,
   DELIVERY_STATUSES,
   ENDPOINT_DESCRIPTION_CHARACTERS_MAX,
   ENDPOINT_ORDERINGS,
+  FILTER_VALUES_MAX,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
 
-const EventType = Type.Enum([...EVENT_TYPES])
+const EventType = Type.Enum([...EVENT_TYPES], { title: 'EventType' })
 
 const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
+
+const filterValues = (item: TSchema, description: string) =>
+  Type.Optional(
+    Type.Unsafe<string[]>(Type.Array(item, { maxItems: FILTER_VALUES_MAX, description })),
+  )
+
+/** The filters of an endpoint, as the API takes and returns them. */
+const EndpointFilters = Type.Object(
+  {
+    channel_ids: filterValues(Id, 'The channels of the conversation.'),
+    tag_ids: filterValues(Id, 'Tags of the conversation or ticket.'),
+    assignee_ids: filterValues(
+      Type.Union([Id, Type.Literal('none')]),
+      'The assignees of the conversation or ticket. `none` means unassigned.',
+    ),
+    directions: filterValues(
+      Type.Enum([...MESSAGE_DIRECTIONS]),
+      'The directions of a message: `inbound` or `outbound`.',
+    ),
+  },
+  {
+    title: 'WebhookFilters',
+    additionalProperties: false,
+    description:
+      'An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket.',
+  },
+)
 
 const endpointFields = {
   id: Id,
@@ -51,6 +81,12 @@ const endpointFields = {
   ordering: Type.Enum([...ENDPOINT_ORDERINGS], {
     description:
       '`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up.',
+  }),
+  filters: Type.Union([EndpointFilters, Type.Null()], {
+    description: 'Which events of these types are delivered. Null means all.',
+  }),
+  header_names: Type.Array(Type.String(), {
+    description: 'The names of its custom headers. Their values are never returned.',
   }),
   previous_secret_expires_at: nullable(
     Type.Unsafe<Date>({
@@ -185,6 +221,18 @@ const rateLimit = nullable(
 )
 const ordering = Type.Enum([...ENDPOINT_ORDERINGS], { default: 'creation' })
 
+const headers = Type.Union(
+  [
+    Type.Record(Type.String(), nullable(Type.String()), {
+      maxProperties: 2 * CUSTOM_HEADERS.max,
+    }),
+    Type.Null(),
+  ],
+  {
+    description: `Custom headers of every delivery, at most ${CUSTOM_HEADERS.max}. A text sets a header, null removes it, others stay; null for \`headers\` removes all. Values are stored encrypted and never returned.`,
+  },
+)
+
 /** The body of POST /api/developer/webhooks. */
 export const CreateEndpointBody = Type.Object(
   {
@@ -194,6 +242,8 @@ export const CreateEndpointBody = Type.Object(
     max_in_flight: Type.Optional(maxInFlight),
     rate_limit: Type.Optional(rateLimit),
     ordering: Type.Optional(ordering),
+    filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
+    headers: Type.Optional(headers),
   },
   { additionalProperties: false },
 )
@@ -208,6 +258,8 @@ export const UpdateEndpointBody = Type.Object(
     max_in_flight: Type.Optional(maxInFlight),
     rate_limit: Type.Optional(rateLimit),
     ordering: Type.Optional(ordering),
+    filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
+    headers: Type.Optional(headers),
   },
   { additionalProperties: false },
 )
@@ -231,39 +283,44 @@ export const TestEndpointBody = Type.Object(
   { additionalProperties: false },
 )
 
+const deliveryFilters = {
+  ...pageQuery,
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${DELIVERY_STATUSES.join(', ')}, separated by commas.`,
+    }),
+  ),
+  event_type: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Event types, separated by commas.',
+    }),
+  ),
+  error: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Error codes of the last attempt, separated by commas.',
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
+  ),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created before this time.' }),
+  ),
+}
+
 /** The query of GET /api/developer/webhooks/deliveries. */
 export const ListDeliveriesQuery = Type.Object(
-  {
-    ...pageQuery,
-    endpoint_id: Type.Optional(Id),
-    event_id: Type.Optional(Id),
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${DELIVERY_STATUSES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    event_type: Type.Optional(
-      Type.String({
-        maxLength: 500,
-        description: `One or more of ${EVENT_TYPES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    error: Type.Optional(
-      Type.String({
-        maxLength: 500,
-        description: 'Error codes of the last attempt, separated by commas.',
-      }),
-    ),
-    since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
-    ),
-    until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created before this time.' }),
-    ),
-  },
+  { ...deliveryFilters, endpoint_id: Type.Optional(Id), event_id: Type.Optional(Id) },
   { additionalProperties: false },
 )
+
+/** The query of GET /api/v1/webhooks/{id}/deliveries. */
+export const ListEndpointDeliveriesQuery = Type.Object(deliveryFilters, {
+  additionalProperties: false,
+})
 
 /** A ready command that repeats a delivery. */
 export const DeliveryCommand = Type.Object(
@@ -282,7 +339,10 @@ export type DeliveryCommand = Static<typeof DeliveryCommand>
 
 /** Converts a row of `webhook_endpoints` to the API's endpoint. */
 export function toEndpoint(
-  row: Omit<Selectable<WebhookEndpoints>, 'workspace_id' | 'secret' | 'previous_secret'>,
+  row: Omit<
+    Selectable<WebhookEndpoints>,
+    'workspace_id' | 'secret' | 'previous_secret' | 'custom_headers'
+  >,
 ): Endpoint {
   return {
     id: row.id,
@@ -297,6 +357,8 @@ export function toEndpoint(
     max_in_flight: row.max_in_flight,
     rate_limit: row.rate_limit,
     ordering: row.ordering,
+    filters: row.filters,
+    header_names: row.header_names,
     previous_secret_expires_at: row.previous_secret_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -67,7 +67,7 @@ test('10,000 conversations are closed and reopened once each, whatever is killed
     [created.status, created.body.status, created.body.total],
     [201, 'running', CHATS],
   )
-  const path = `/api/v1/chats/bulk-actions/${created.body.id}`
+  const path = `/api/v1/bulk-actions/${created.body.id}`
   const read = async () => (await api(`GET ${path}`)).body
   const progress = async (column: 'done_count' | 'undone_count') => {
     const { rows } = await client.query<{ count: number }>(

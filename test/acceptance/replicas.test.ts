@@ -6,9 +6,7 @@ import { after, test } from 'node:test'
 import { createClient } from '#db/pool.ts'
 import { createCall } from '../call.ts'
 import { startReplicatedDatabase } from '../drill/replicated-database.ts'
-import { setUpWorkspace } from '../outside.ts'
-import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, startServer } from '../processes.ts'
+import { findPorts, runJson, startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-replicas-'))
@@ -20,19 +18,20 @@ const baseEnv = {
   LOG_LEVEL: 'silent',
   PORT: String(ports[2]),
 }
-let workspace: OutsideWorkspace | undefined
-const database = await startReplicatedDatabase(
-  folder,
-  async (url) => {
-    workspace = await setUpWorkspace({ ...baseEnv, DATABASE_URL: url })
-  },
-  { isSynchronous: false },
+const options = { isSynchronous: false }
+const main = await startReplicatedDatabase(
+  join(folder, 'main'),
+  async (url) => void (await runJson(['migrate'], { ...baseEnv, DATABASE_URL: url })),
+  options,
 )
+const b = await startReplicatedDatabase(join(folder, 'b'), async () => undefined, options)
 const env = {
   ...baseEnv,
-  DATABASE_URL: database.primaryUrl,
-  DATABASE_REPLICA_URLS: database.replicaUrl,
+  DATABASE_URL: main.primaryUrl,
+  DATABASE_REPLICA_URLS: `${main.replicaUrl} b=${b.replicaUrl}`,
+  DATABASE_SHARD_URLS: `b=${b.primaryUrl}`,
 }
+const keys = { main: await createWorkspaceOn('main'), b: await createWorkspaceOn('b') }
 const servers = await Promise.all(
   ports
     .slice(0, 2)
@@ -40,56 +39,89 @@ const servers = await Promise.all(
 )
 after(async () => {
   await Promise.all(servers.map((server) => server.end()))
-  await database.stop()
+  await Promise.all([main.stop(), b.stop()])
   await rm(folder, { recursive: true, force: true })
 })
-const [one, other] = ports
-  .slice(0, 2)
-  .map((port) =>
-    createCall(`http://127.0.0.1:${port}`, { authorization: `Bearer ${workspace!.key}` }),
-  )
-let written = 0
 
-/** Creates a contact by one process and lists contacts by both: the answers must be 2xx and contain it. */
-async function writeAndRead(): Promise<void> {
-  const name = `Contact ${++written}`
-  const created = await one!('POST /api/v1/contacts', { body: { name } })
-  assert.equal(created.status, 201, created.text)
-  for (const call of [one!, other!])
-    for (const path of ['contacts?limit=1', 'search?q=Contact', 'reports/messages']) {
-      const answer = await call(`GET /api/v1/${path}`)
-      assert.equal(answer.status, 200, `${path}: ${answer.text}`)
-      if (path === 'contacts?limit=1') assert.equal(answer.body.data[0].name, name)
-    }
+/** Creates a workspace on a shard and returns a key of it. */
+async function createWorkspaceOn(shard: 'main' | 'b'): Promise<string> {
+  const run = <T>(command: string) => runJson<T>(command.split(' '), env)
+  const { workspace } = await run<{ workspace: { slug: string } }>(
+    `workspaces create --name shop-${shard} --shard ${shard}`,
+  )
+  const { api_key } = await run<{ api_key: { secret: string } }>(
+    `keys create --workspace ${workspace.slug} --name till --scopes * --rate-limit off`,
+  )
+  return api_key.secret
 }
 
-/** Returns how many queries the replica has answered for the product. */
-async function countQueries(): Promise<number> {
+/** Runs a statement on a replica as its owner. */
+async function onReplica<T extends object>(database: typeof main, text: string): Promise<T> {
   const client = createClient(database.replicaAdminUrl, 'parley test')
   await client.connect()
-  const { rows } = await client.query<{ count: number }>(
-    `select xact_commit::int as count from pg_stat_database where datname = current_database()`,
-  )
+  const { rows } = await client.query<T>(text)
   await client.end()
-  return rows[0]!.count
+  return rows[0]!
 }
 
-test('a client reads what it has written, from any process, while replicas answer reads and when one lags, hangs or dies', async () => {
-  const before = await countQueries()
-  for (let round = 0; round < 20; round++) await writeAndRead()
-  // A connection reports its counts up to ten seconds later.
-  await waitFor(async () => (await countQueries()) > before + 20, { timeoutMs: 30_000 })
-  const owner = createClient(database.replicaAdminUrl, 'parley test')
-  owner.on('error', () => undefined)
-  await owner.connect()
-  await owner.query('select pg_wal_replay_pause()')
-  for (let round = 0; round < 5; round++) await writeAndRead()
-  await owner.query('select pg_wal_replay_resume()')
-  await writeAndRead()
-  const goOn = database.freezeReplica()
-  for (let round = 0; round < 5; round++) await writeAndRead()
-  goOn()
-  await writeAndRead()
-  database.killReplica()
-  for (let round = 0; round < 5; round++) await writeAndRead()
-})
+/** Returns how many queries a replica has answered for the product. */
+async function countQueries(database: typeof main): Promise<number> {
+  const { count } = await onReplica<{ count: number }>(
+    database,
+    'select xact_commit::int as count from pg_stat_database where datname = current_database()',
+  )
+  return count
+}
+
+for (const [shard, database] of [
+  ['main', main],
+  ['b', b],
+] as const)
+  test(`on the shard ${shard}, a client reads what it has written, from any process, while a replica answers, and when it lags, hangs or dies`, async () => {
+    const [one, other] = ports
+      .slice(0, 2)
+      .map((port) =>
+        createCall(`http://127.0.0.1:${port}`, { authorization: `Bearer ${keys[shard]}` }),
+      )
+    let written = 0
+
+    /** Creates a contact by one process and lists contacts by both: the answers must be 2xx and contain it. */
+    async function writeAndRead(): Promise<void> {
+      const name = `Contact ${++written}`
+      const created = await one!('POST /api/v1/contacts', { body: { name } })
+      assert.equal(created.status, 201, created.text)
+      for (const call of [one!, other!])
+        for (const path of ['contacts?limit=1', 'search?q=Contact', 'reports/messages']) {
+          const answer = await call(`GET /api/v1/${path}`)
+          assert.equal(answer.status, 200, `${path}: ${answer.text}`)
+          if (path === 'contacts?limit=1') assert.equal(answer.body.data[0].name, name)
+        }
+    }
+
+    const before = await countQueries(database)
+    for (let round = 0; round < 20; round++) await writeAndRead()
+    // A connection reports its counts up to ten seconds later.
+    await waitFor(async () => (await countQueries(database)) > before + 20, { timeoutMs: 30_000 })
+
+    await onReplica(database, `alter system set recovery_min_apply_delay = '10s'`)
+    await onReplica(database, 'select pg_reload_conf()')
+    await waitFor(async () => {
+      await writeAndRead()
+      const { is_behind } = await onReplica<{ is_behind: boolean }>(
+        database,
+        'select pg_last_wal_replay_lsn() < pg_last_wal_receive_lsn() as is_behind',
+      )
+      return is_behind
+    })
+    for (let round = 0; round < 5; round++) await writeAndRead()
+    await onReplica(database, 'alter system reset recovery_min_apply_delay')
+    await onReplica(database, 'select pg_reload_conf()')
+    await writeAndRead()
+
+    const goOn = database.freezeReplica()
+    for (let round = 0; round < 5; round++) await writeAndRead()
+    goOn()
+    await writeAndRead()
+    database.killReplica()
+    for (let round = 0; round < 5; round++) await writeAndRead()
+  })

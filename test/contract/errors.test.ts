@@ -32,14 +32,31 @@ describe('an error', () => {
     assert.deepEqual(Object.keys(invalid.body.errors[0]).toSorted(), ['code', 'field', 'message'])
   })
 
-  test('of an unknown path or method is route_not_found', async () => {
-    for (const request of [
-      'GET /nothing',
-      'GET /api',
-      'POST /api/v1/chats',
-      'DELETE /api/v1/contacts',
-    ])
+  test('of an unknown path is route_not_found', async () => {
+    for (const request of ['GET /nothing', 'GET /api', 'DELETE /api/v1/contacts/a/b/c/d'])
       assertProblem(await call(request, { key }), 404, 'route_not_found')
+  })
+
+  test('of a method that a path does not have is a 405 that lists its methods', async () => {
+    for (const [request, allow] of [
+      ['POST /api/v1/chats', 'GET, HEAD'],
+      ['DELETE /api/v1/contacts', 'GET, HEAD, POST'],
+      ['POST /api/v1/search?q=a', 'GET, HEAD'],
+      ['PUT /api/v1/contacts?limit=1', 'GET, HEAD, POST'],
+    ] as const) {
+      const answer = await call(request, { key })
+      assertProblem(answer, 405, 'method_not_allowed')
+      assert.equal(answer.headers['allow'], allow, request)
+    }
+  })
+
+  test('of the body null is a 422', async () => {
+    const json = { 'content-type': 'application/json' }
+    for (const request of [contacts, 'POST /api/v1/tickets', 'POST /api/v1/messages/send']) {
+      const none = await call(request, { key, body: 'null', headers: json })
+      assertProblem(none, 422, 'validation_failed')
+      assert.equal(none.body.detail, 'The body must be an object.')
+    }
   })
 
   test('of an address that cannot be read is a 400', async () => {

@@ -145,11 +145,11 @@ test('an effect whose event cannot be written is not there either', async () => 
   const person = await createTestPerson(own.scope)
   await sql`
     create function refuse_event() returns trigger language plpgsql as
-    'begin raise exception ''no event today''; end'`.execute(context.db)
+    'begin raise exception ''no event today''; end'`.execute(own.scope.db)
   await sql`
     create trigger refuse_event before insert on events for each row
     when (new.workspace_id = ${sql.lit(own.workspaceId)}) execute function refuse_event()`.execute(
-    context.db,
+    own.scope.db,
   )
   const count = async (table: 'messages' | 'tickets' | 'timeline_entries' | 'people') =>
     (

@@ -21,10 +21,10 @@ export async function sendTestMessage(
 }
 
 /**
- * Starts bulk actions that no worker works on. Returns by route how each POST route of bulk actions can be called: its
- * path, and its body if it needs one.
+ * Starts bulk actions that no worker works on, and creates drafts. Returns by route how each POST route of both can be
+ * called: its path, and its body if it needs one.
  */
-export async function prepareBulkActions(
+export async function preparePosts(
   call: Call,
   key: string,
   chatId: string,
@@ -41,13 +41,19 @@ export async function prepareBulkActions(
     const url = `/api/v1/${subject}/bulk-actions`
     bodies[url] = body
     paths[url] = url
-    for (const move of ['cancel', 'undo']) {
-      // Merges run in the background, also of a few contacts.
-      const ids = Array.from({ length: subject === 'contacts' ? 1 : 101 }, () => newId())
-      const answer = await call(`POST ${url}`, { key, body: { ...body, ids } })
-      assert.equal(answer.body.status, 'running', answer.text)
-      paths[`${url}/:id/${move}`] = `${url}/${answer.body.id}/${move}`
-    }
+  }
+  for (const move of ['cancel', 'undo']) {
+    const body = { ...actions.tickets, ids: Array.from({ length: 101 }, () => newId()) }
+    const answer = await call('POST /api/v1/tickets/bulk-actions', { key, body })
+    assert.equal(answer.body.status, 'running', answer.text)
+    paths[`/api/v1/bulk-actions/:id/${move}`] = `/api/v1/bulk-actions/${answer.body.id}/${move}`
+  }
+  const draft = { conversation_id: chatId, text: 'Hello' }
+  bodies['/api/v1/drafts'] = draft
+  paths['/api/v1/drafts'] = '/api/v1/drafts'
+  for (const move of ['send', 'discard']) {
+    const { body } = await call('POST /api/v1/drafts', { key, body: draft })
+    paths[`/api/v1/drafts/:id/${move}`] = `/api/v1/drafts/${body.id}/${move}`
   }
   return { paths, bodies }
 }

@@ -14,7 +14,7 @@ import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
-import { prepareBulkActions } from './factories.ts'
+import { preparePosts } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
@@ -328,15 +328,16 @@ describe('an idempotency key', () => {
     const ticket = await ask(posts[2]!, undefined)
     const media_id = await storeTestUpload(scope)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
-    const bulk = await prepareBulkActions(call, key, chat.id)
+    const prepared = await preparePosts(call, key, chat.id)
     const bodies: Record<string, Record<string, unknown>> = {
-      ...bulk.bodies,
+      ...prepared.bodies,
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
       '/api/v1/tickets/:id/comments': { text: 'Hello' },
       '/api/v1/tickets/:id/attachments': { media_id },
       '/api/v1/tags': { name: 'Urgent' },
+      '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
       '/api/app/push-devices': subscription,
@@ -348,7 +349,7 @@ describe('an idempotency key', () => {
       '/api/app/notifications/read': '/api/app/notifications/read',
       '/api/app/push-devices': '/api/app/push-devices',
       '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
-      ...bulk.paths,
+      ...prepared.paths,
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,
@@ -370,6 +371,8 @@ describe('an idempotency key', () => {
       '/api/v1/events/:id/resend': `/api/v1/events/${eventId}/resend`,
       '/api/developer/events/:id/resend': `/api/developer/events/${eventId}/resend`,
       '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
+      '/api/v1/webhooks': '/api/v1/webhooks',
+      '/api/v1/webhooks/:id/rotate-secret': `/api/v1/webhooks/${id}/rotate-secret`,
       '/api/developer/api-keys/:id/rotate': `/api/developer/api-keys/${apiKey.id}/rotate`,
       '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
@@ -387,12 +390,10 @@ describe('an idempotency key', () => {
       '/api/developer/channels/:id/release': `/api/developer/channels/${disconnected.id}/release`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
-    // A test delivery has its own test below.
+    // Test deliveries have tests of their own.
     const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
-    // The signature debugger stores nothing.
-    covered.add('/api/developer/webhooks/verify')
-    // Presence is not stored.
-    covered.add('/api/app/presence')
+    // The signature debugger stores nothing, nor do presence and MCP.
+    covered.add('/api/developer/webhooks/verify').add('/api/app/presence').add('/mcp')
     // These only read.
     for (const subject of ['chats', 'contacts', 'tickets'])
       covered.add(`/api/v1/${subject}/export.csv`)
@@ -401,13 +402,11 @@ describe('an idempotency key', () => {
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
     covered.add('/api/v1/chats/:id/take-over').add('/api/v1/chats/:id/release')
     // Also an upload: see the tests of imports.
-    covered.add('/api/v1/imports')
-    covered.add('/api/v1/price-lists')
-    covered.add('/api/developer/channels/:id/templates/sync')
-    covered.add('/api/developer/sso/domains/:domain/verify')
+    covered.add('/api/v1/imports').add('/api/v1/price-lists')
+    covered.add('/api/developer/channels/:id/templates/sync').add('/api/v1/webhooks/:id/test')
     covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
     // An account can be connected once: see the tests of the channel routes.
-    covered.add('/api/developer/channels')
+    covered.add('/api/developer/channels').add('/api/developer/sso/domains/:domain/verify')
     const others = listRoutes(app).filter(
       ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),
     )

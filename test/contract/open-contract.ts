@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Config } from '#config.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope, Server } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { openTestApi } from '#test/app.ts'
 import type { Call } from '#test/app.ts'
 import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { openShards } from '#test/shards.ts'
 
 /** The API, a workspace, and a key with every scope. */
 type Contract = {
@@ -18,15 +19,31 @@ type Contract = {
   key: string
 }
 
-/** Starts the API on its own database; `given` replaces parts of its context, such as the clock. */
+/**
+ * Starts the API on its own database; `given` replaces parts of its context, such as the clock. With `TEST_SHARDED`, it
+ * starts on two shards, and workspaces are laid on them in turn, the first one on the main shard.
+ */
 export async function openContract(
   overrides: Partial<Config> = {},
   given: Partial<Context> = {},
 ): Promise<Contract> {
-  const opened = await openTestContext(overrides)
-  const context = { ...opened.context, ...given }
+  const opened = process.env['TEST_SHARDED']
+    ? await openShards(overrides)
+    : await openTestContext(overrides)
+  const context = { ...replaceOnServers(opened.context, given), ...given }
   const { call, app } = await openTestApi(context)
   return { context, app, call, ...(await openWorkspace(context)) }
+}
+
+/** Returns the context with the given parts also on each of its servers. */
+function replaceOnServers(context: Context, given: Partial<Context>): Context {
+  if (!context.shards) return context
+  const { all, find } = context.shards
+  const replace = (server: Server): Server => ({ ...server, ...given }) as Server
+  return {
+    ...context,
+    shards: { all: all.map(replace), find: async (id) => replace(await find(id)) },
+  }
 }
 
 /** Creates another workspace and a key with every scope. */

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { parse as parseYaml } from 'yaml'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { createIngest } from '#ingest.ts'
 import { ERRORS } from '#shared/errors.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
-const { app, call } = await openContract()
+const { app, call, context } = await openContract()
+/** POST operations that change nothing. */
+const WITHOUT_KEY = new Set([
+  'exportSelectedConversations',
+  'exportSelectedContacts',
+  'exportSelectedTickets',
+])
 /** Pages that a browser visits, and that only redirect it. No program calls them. */
 const VISITED = [
   'GET /api/auth/sso/start',
@@ -13,28 +23,55 @@ const VISITED = [
   'GET /api/session/sso/confirm',
 ]
 const { body: description, text } = await call('GET /openapi.json')
+const { body: sessions, text: sessionsText } = await call('GET /openapi-sessions.json')
+/** The webhook routes that are in both descriptions. */
+const SHARED_PATHS = /^\/api\/developer\/webhooks(\/\{id\}|\/\{id\}\/test|\/deliveries)?$/
+
+/** An operation of a description. */
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  parameters?: { $ref?: string }[]
+  responses: Record<string, { $ref?: string }>
+}
+
+/** Lists the operations of a description, by method and path. */
+function operationsOf({ paths }: { paths: object }): [string, Operation][] {
+  return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+  )
+}
+
+/** Returns a part of the description, or the one that it refers to. */
+function resolve(part: any): any {
+  const path = (part.$ref as string | undefined)?.split('/').slice(1)
+  return path ? path.reduce((found, key) => found[key], description) : part
+}
 
 describe('the description of the API', () => {
   test('is OpenAPI 3.1 and passes the linter without a remark', async () => {
     assert.match(description.openapi, /^3\.1\.\d+$/)
-    const config = await createConfig({
-      extends: ['recommended'],
-      rules: {
-        // The address of an installation on one's own machine is localhost.
-        'no-server-example.com': 'off',
-        // Not ambiguous: "deliveries" is a word and ids are UUIDs, and words are matched before parameters.
-        'no-ambiguous-paths': 'off',
-      },
-    })
-    const problems = await lintFromString({ source: text, config })
-    assert.deepEqual(
-      problems.map(({ ruleId, message, location }) => [
-        ruleId,
-        message,
-        location.map((each) => each.pointer).join(),
-      ]),
-      [],
-    )
+    for (const [source, rules] of [
+      [text, {}],
+      // The webhook routes of sessions are promised: /webhooks/{id}/test beside /webhooks/deliveries/{id}.
+      [sessionsText, { 'no-ambiguous-paths': 'off' }],
+    ] as const) {
+      const config = await createConfig({ extends: ['recommended-strict'], rules })
+      const problems = await lintFromString({ source, config })
+      assert.deepEqual(
+        problems.map(({ ruleId, message, location }) => [
+          ruleId,
+          message,
+          location.map((each) => each.pointer).join(),
+        ]),
+        [],
+      )
+    }
   })
 
   test('names every route under /api that programs call, and no other', () => {
@@ -42,27 +79,66 @@ describe('the description of the API', () => {
       .filter(({ url }) => url.startsWith('/api/'))
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
       .filter((route) => !VISITED.includes(route))
-    const described = Object.entries(description.paths as Record<string, object>).flatMap(
-      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    const keyed = operationsOf(description).map(([route]) => route)
+    const keyless = operationsOf(sessions).map(([route]) => route)
+    const described = new Set([...keyed, ...keyless])
+    assert.deepEqual(
+      [...described].filter((route) => !route.includes('/webhook/')).toSorted(),
+      routes.toSorted(),
     )
-    assert.deepEqual(described.toSorted(), routes.toSorted())
+    for (const route of keyed.filter((each) => keyless.includes(each)))
+      assert.match(route.split(' ')[1]!, SHARED_PATHS)
   })
 
   test('gives each operation its own id, a summary, a tag and its answers', () => {
-    const operations = Object.values(description.paths as Record<string, object>).flatMap(
-      (methods) => Object.values(methods),
-    )
-    const tags = new Set(description.tags.map((tag: { name: string }) => tag.name))
-    for (const operation of operations) {
-      assert.ok(operation.summary, operation.operationId)
-      assert.equal(operation.tags.length, 1)
-      assert.ok(tags.has(operation.tags[0]), operation.tags[0])
-      assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')))
+    for (const document of [description, sessions]) {
+      const operations = operationsOf(document).map(([, operation]) => operation)
+      const tags = new Set(document.tags.map((tag: { name: string }) => tag.name))
+      for (const operation of operations) {
+        assert.ok(operation.summary, operation.operationId)
+        assert.equal(operation.tags.length, 1)
+        assert.ok(tags.has(operation.tags[0]!), operation.operationId)
+        assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')))
+      }
+      const ids = operations.map((each) => each.operationId)
+      assert.equal(new Set(ids).size, operations.length)
+      // Chosen at the route: a derived id would contain words of the path, such as V1.
+      for (const id of ids) assert.match(id, /^[a-z]+[A-Z][A-Za-z]+$/)
     }
-    const ids = operations.map((each) => each.operationId)
-    assert.equal(new Set(ids).size, operations.length)
-    // Chosen at the route: a derived id would contain words of the path, such as V1.
-    for (const id of ids) assert.match(id, /^[a-z]+[A-Z][A-Za-z]+$/)
+  })
+
+  test('lists the error codes of each status of each operation', () => {
+    for (const document of [description, sessions])
+      for (const [route, { responses }] of operationsOf(document))
+        for (const [status, { $ref }] of Object.entries(responses)) {
+          if (/^[23]/.test(status)) continue
+          const shared = document.components.responses[$ref!.split('/').pop()!]
+          const { schema } = shared.content['application/problem+json']
+          assert.equal(schema.$ref, '#/components/schemas/Problem')
+          const codes = schema.properties.code.enum as (keyof typeof ERRORS)[]
+          assert.ok(codes.length > 0, `${route} ${status}`)
+          for (const code of codes)
+            assert.equal(ERRORS[code][0] >= 500 ? '5XX' : String(ERRORS[code][0]), status, route)
+          if (status === '429') assert.ok(shared.headers['Retry-After'])
+        }
+    const sent = description.paths['/api/v1/messages/send'].post.responses
+    const statuses = '201 400 401 403 404 408 409 413 415 422 429 5XX'
+    assert.equal(Object.keys(sent).toSorted().join(' '), statuses)
+    const { schema } = resolve(sent['422']).content['application/problem+json']
+    const codes = schema.properties.code.enum
+    assert.ok(codes.includes('window_closed'))
+    assert.ok(!codes.includes('tag_taken'))
+  })
+
+  test('names Idempotency-Key at exactly the operations that honour it', () => {
+    const isNamed = ({ parameters = [] }: Operation) =>
+      parameters.some(({ $ref }) => $ref === '#/components/parameters/idempotency_key')
+    const operations = operationsOf(description)
+    const posts = operations.filter(([route]) => route.startsWith('POST /api/v1/'))
+    for (const [route, operation] of posts)
+      assert.equal(isNamed(operation), !WITHOUT_KEY.has(operation.operationId), route)
+    for (const [route, operation] of operations)
+      if (/^(GET|DELETE) /.test(route)) assert.ok(!isNamed(operation), route)
   })
 
   test('names its schemas as readers know them, each once, with the codes of errors', () => {
@@ -77,26 +153,97 @@ describe('the description of the API', () => {
       'Ticket',
     ])
       assert.ok(schemas[name], name)
-    assert.ok(Object.keys(schemas).length > 100)
+    assert.ok(Object.keys(schemas).length > 70)
     assert.deepEqual(schemas.Problem.properties.code.enum, Object.keys(ERRORS))
     const sent = description.paths['/api/v1/messages/send'].post
     assert.equal(sent.operationId, 'sendMessage')
-    assert.deepEqual(sent.responses['201'].content['application/json'].schema, {
+    const answer = resolve(sent.responses['201'])
+    assert.deepEqual(answer.content['application/json'].schema, {
       $ref: '#/components/schemas/SentMessage',
     })
-    assert.deepEqual(sent.responses['4XX'], { $ref: '#/components/responses/Error' })
+    // A sent message is a message.
+    assert.deepEqual(schemas.SentMessage.allOf[0], { $ref: '#/components/schemas/Message' })
     assert.ok(!text.includes('Default Response'))
   })
 
+  test('describes an event of every type, as one union and as a webhook with that payload', () => {
+    const { schemas } = description.components
+    const { mapping, propertyName } = schemas.Event.discriminator
+    assert.equal(propertyName, 'type')
+    assert.deepEqual(Object.keys(mapping), EVENT_TYPES)
+    assert.deepEqual(
+      schemas.Event.oneOf.map((each: { $ref: string }) => each.$ref),
+      Object.values(mapping),
+    )
+    for (const type of EVENT_TYPES) {
+      const { post } = description.webhooks[type]
+      const { $ref } = post.requestBody.content['application/json'].schema
+      assert.equal($ref, mapping[type])
+      const [envelope, own] = schemas[$ref.split('/').pop()].allOf
+      assert.deepEqual(envelope, { $ref: '#/components/schemas/EventEnvelope' })
+      const { type: named, data } = own.properties
+      assert.equal(named.const, type)
+      const { allOf: [base] = [], ...rest } = schemas[data.$ref.split('/').pop()]
+      assert.ok((base ? resolve(base) : rest).properties.id, type)
+    }
+  })
+
+  test('describes the ingest routes, with the address of their own server', async () => {
+    const ingest = createIngest(context)
+    await ingest.ready()
+    const routes = listRoutes(ingest)
+      .filter(({ method, url }) => url.startsWith('/webhook/') && method !== 'OPTIONS')
+      .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    await ingest.close()
+    const described = operationsOf(description).filter(([route]) => route.includes(' /webhook/'))
+    assert.deepEqual(described.map(([route]) => route).toSorted(), routes.toSorted())
+    for (const [, operation] of described)
+      assert.equal(
+        (operation as any).servers[0].variables.ingest_url.default,
+        context.config.ingestUrl,
+      )
+  })
+
   test('says which scope a key needs, and that the developer area needs a session', () => {
-    const { paths } = description
-    assert.deepEqual(paths['/api/v1/contacts'].post.security, [{ apiKey: [] }, { session: [] }])
+    const { paths, security } = description
+    assert.deepEqual(security, [{ apiKey: [] }, { session: [] }])
+    assert.equal(paths['/api/v1/contacts'].post.security, undefined)
     assert.match(paths['/api/v1/contacts'].post.description, /contacts:write/)
     assert.deepEqual(paths['/api/developer/webhooks'].get.security, [{ session: [] }])
   })
 
-  test('is open and can be read by pages of other origins', async () => {
-    assert.equal((await call('GET /openapi.json')).status, 200)
+  test('is open, compressed, cached, and can be read by pages of other origins', async () => {
+    for (const name of ['openapi', 'openapi-sessions']) {
+      const url = `/${name}.json`
+      const plain = await app.inject(url)
+      assert.equal(plain.headers['access-control-allow-origin'], '*')
+      assert.equal(plain.headers['cache-control'], 'public, max-age=300')
+      assert.equal(plain.headers['content-encoding'], undefined)
+      for (const [accepted, coding, decode] of [
+        ['gzip, br', 'br', brotliDecompressSync],
+        ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+      ] as const) {
+        const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+        assert.equal(answer.headers['content-encoding'], coding)
+        assert.match(String(answer.headers['vary']), /accept-encoding/)
+        assert.equal(decode(answer.rawPayload).toString(), plain.body)
+        assert.ok(answer.rawPayload.length < plain.body.length / 5)
+      }
+      const etag = String(plain.headers['etag'])
+      const again = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } })
+      assert.equal(again.statusCode, 304)
+      assert.equal(again.body, '')
+      assert.equal(again.headers['etag'], etag)
+      const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
+      assert.equal(other.statusCode, 200)
+    }
+  })
+
+  test('says the same as YAML', async () => {
+    const answer = await app.inject('/openapi.yaml')
+    assert.match(String(answer.headers['content-type']), /^application\/yaml/)
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    assert.deepEqual(parseYaml(answer.body), description)
   })
 })
 

@@ -133,6 +133,7 @@ const nearlyRight = fc
       ['/api/v1/messages/send', { conversation_id: chat.id, message: 'A' }],
       ['/api/v1/tickets', { person_id: person.id, title: 'A' }],
       ['/api/developer/webhooks', { url: 'https://example.com/' }],
+      ['/api/v1/webhooks', { url: 'https://example.com/' }],
       ['/api/developer/api-keys', { name: 'A', scopes: ['read'] }],
     ),
     anyBody,

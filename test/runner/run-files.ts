@@ -1,20 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import * as builtIn from 'node:test/reporters'
 import type { RunArguments } from './read-arguments.ts'
 
 const TIMEOUT_MS = 480_000
+const FLUSH = pathToFileURL(join(import.meta.dirname, 'flush-reports.ts')).href
 /** Time for the reporters to finish after an abort, which does not always end the runner's events. */
 const ABORT_MS = 5_000
 
 type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
 
 /**
- * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed. An
- * aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes, `programOptions` in the
- * programs of the repository that they start.
+ * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed and
+ * reported their end. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
+ * `programOptions` in the programs of the repository that they start.
  */
 export async function runFiles(
   files: string[],
@@ -40,7 +43,7 @@ export async function runFiles(
     timeout: TIMEOUT_MS,
     signal,
     // Not `forceExit`, which would end this process too, before its database is stopped.
-    execArgv: ['--test-force-exit', ...nodeOptions],
+    execArgv: ['--import', FLUSH, '--test-force-exit', ...nodeOptions],
     ...(namePatterns && { testNamePatterns: namePatterns }),
     env: {
       ...process.env,
@@ -50,19 +53,24 @@ export async function runFiles(
     },
   })
   let isPassed = true
-  events.on('test:summary', ({ success }) => (isPassed &&= success))
+  const silent = new Set(files.map((file) => resolve(root, file)))
+  events.on('test:summary', ({ success, file }) => {
+    isPassed &&= success
+    if (file) silent.delete(file)
+  })
   const reported = reporters.map(({ reporter, destination }) => {
     const output = events.compose(reporter as Transform)
     const isOpen = destination === 'stdout' || destination === 'stderr'
     const target = isOpen ? process[destination] : createWriteStream(resolve(root, destination))
-    output.pipe(target, { end: !isOpen })
-    return new Promise((done, fail) => output.once('end', done).once('error', fail))
+    return pipeline(output, target, { end: !isOpen })
   })
   const aborted = new Promise<void>((done) => {
     signal.addEventListener('abort', () => setTimeout(done, ABORT_MS), { once: true })
   })
   await Promise.race([Promise.all(reported), aborted])
-  return isPassed && !signal.aborted
+  if (signal.aborted) return false
+  for (const file of silent) process.stderr.write(`${file} ended without a report of its tests.\n`)
+  return isPassed && silent.size === 0
 }
 
 /** Returns a reporter of Node by its name, or the default export of one of our modules by its path. */

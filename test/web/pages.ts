@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { createCall } from '../call.ts'
+import { waitFor } from '../wait-for.ts'
 import type { Demo } from './demo.ts'
 
 /** One page of the app: a name for its picture, its path, whether it needs no session, and its last content. */
@@ -19,6 +21,10 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
   await admin('POST /api/v1/messages/send', {
     body: { conversation_id: chat, message: 'It left our house this morning.' },
   })
+  const api = createCall(demo.url, { authorization: `Bearer ${demo.apiKey}` })
+  await api('GET /api/v1/chats')
+  await api('POST /api/v1/tickets', { body: { title: '' } })
+  const request = await waitFor(() => first('/api/developer/request-log'))
   const [person, ticket, delivery, event, payload] = await Promise.all([
     first('/api/v1/contacts'),
     first('/api/v1/tickets'),
@@ -57,6 +63,8 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('notification-settings', '/settings/notifications'),
     of('developer', '/developer'),
     of('api-keys', '/developer/keys'),
+    of('requests', '/developer/requests'),
+    of('request', `/developer/requests/${request}`),
     of('webhooks', '/developer/webhooks'),
     of('webhook', `/developer/webhooks/${endpoint.body.id}`),
     of('deliveries', '/developer/deliveries'),

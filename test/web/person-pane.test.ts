@@ -140,6 +140,8 @@ test('a quote of a deleted message says so, and leads nowhere', async () => {
   const gone = crypto.randomUUID()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  // The event of the message would say that it quotes nothing.
+  await page.route('**/api/app/live*', () => undefined)
   await page.route(/\/thread\?/, async (route) => {
     const response = await route.fetch()
     const thread = await response.json()

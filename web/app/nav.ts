@@ -37,6 +37,7 @@ export const AREAS: {
 /** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
 export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = [
   { label: 'apiKeys', path: '/developer/keys', adminOnly: true },
+  { label: 'apiRequests', path: '/developer/requests', adminOnly: true },
   { label: 'webhooks', path: '/developer/webhooks', adminOnly: true },
   { label: 'deliveries', path: '/developer/deliveries', adminOnly: true },
   { label: 'events', path: '/developer/events', adminOnly: true },

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './filter-bar.module.css'
 import { toLocalMinute } from '../lib/local-time.ts'
@@ -9,20 +10,22 @@ import type { UrlFilterChange, UrlFilters } from '../lib/use-url-filters.ts'
 /** An option of a filter; an empty value means no filter. */
 type Choice = { value: string; label: string }
 
-/** Shows the filters of a list: selects and a time range. */
+/** Shows the filters of a list: selects and a time range, and what the list needs `before` them. */
 export function FilterBar<Name extends string>(props: {
   filters: UrlFilters<Name | PeriodFilter>
+  before?: ReactNode
   selects: { name: Name; label: string; choices: Choice[] }[]
   onChange: (some: UrlFilterChange<Name | PeriodFilter>) => void
   onClear: () => void
 }) {
-  const { selects, onClear } = props
+  const { before, selects, onClear } = props
   const filters: UrlFilters<string> = props.filters
   const change = props.onChange as (some: UrlFilterChange<string>) => void
   const t = useTranslations('developer')
   const isFiltered = Object.keys(filters).length > 0
   return (
     <search className={classes.bar} aria-label={t('filters')}>
+      {before}
       {selects.map(({ name, label, choices }) => (
         <NativeSelect
           key={name}

@@ -40,17 +40,9 @@ export function hideBulk(id: string): void {
   change((before) => before.filter((each) => each.id !== id))
 }
 
-/** Returns the path of the bulk actions of a subject. */
-export function bulkPath(subject: BulkSubject): string {
-  return `/api/v1/${subject}/bulk-actions`
-}
-
 /** Cancels or undoes a bulk action. @throws {ApiError} */
-export function moveBulk(
-  { subject, id }: Pick<RunningBulk, 'subject' | 'id'>,
-  move: 'cancel' | 'undo',
-): Promise<BulkAction> {
-  return api.post<BulkAction>(`${bulkPath(subject)}/${id}/${move}`)
+export function moveBulk(id: string, move: 'cancel' | 'undo'): Promise<BulkAction> {
+  return api.post<BulkAction>(`/api/v1/bulk-actions/${id}/${move}`)
 }
 
 /** Returns whether a bulk action is in progress. */

@@ -7,9 +7,10 @@ import { createRecentEvents } from './recent-events.ts'
 
 /**
  * A type of live event: an event type of the API, `presence`, the activity of another member, `notifications`: those of
- * the signed-in member have changed, or `tags`: a tag was changed or deleted.
+ * the signed-in member have changed, `tags`: a tag was changed or deleted, or `drafts`: a draft of a reply was created, sent
+ * or discarded.
  */
-type LiveType = EventType | 'presence' | 'notifications' | 'tags'
+type LiveType = EventType | 'presence' | 'notifications' | 'tags' | 'drafts'
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
@@ -43,8 +44,8 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: events, presence, notifications, tags, and `at` with the current position. */
-const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'at'] as const
+/** Every type of frame that the server sends: events, presence, notifications, tags, drafts, and `at` with the current position. */
+const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'drafts', 'at'] as const
 
 /** The longest time before the stream opens whose events are requested. The server accepts no longer one. */
 const BACK_MS_MAX = 30_000
@@ -270,7 +271,7 @@ function readStream(
 
 /** Returns whether a live event is a signal to web apps, not an event of the API. */
 export function isSignal(type: LiveType): type is Exclude<LiveType, EventType> {
-  return type === 'presence' || type === 'notifications' || type === 'tags'
+  return ['presence', 'notifications', 'tags', 'drafts'].includes(type)
 }
 
 /** Returns whether the server can no longer resume the stream at `after`. */

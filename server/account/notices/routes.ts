@@ -40,6 +40,8 @@ export function addNoticeRoutes(app: App): void {
         tags,
         params: IdParams,
         body: EmptyBody,
+        errors: ['notice_not_found'],
+        isIdempotent: true,
         response: { 200: NoticeResource },
       },
     },

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
+import { coalesce } from '#lib/coalesce.ts'
 import type { Role } from '#shared/actors.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sessionEnds } from '../sessions/session-ends.ts'
@@ -40,6 +41,7 @@ export type FindSession = (
 
 type Row = {
   id: string
+  token: string
   user_id: string
   created_at: Date
   used_at: Date
@@ -56,23 +58,31 @@ type Row = {
 const USE_MS = 300_000
 
 /**
- * Creates a function that looks up sessions by a request's cookie. It always queries the database, so a session
- * or membership that ended is rejected from the next request on.
+ * Creates a function that looks up sessions by a request's cookie. Concurrent look-ups share one query. Results are never
+ * cached, so a session or membership that ended is rejected from the next request on.
  */
 export function createSessionFinder(
   context: Pick<Context, 'directory' | 'clock' | 'config'>,
   cookie: Pick<SessionCookie, 'read'>,
 ): FindSession {
+  const findRow = coalesce<string, Row | undefined>({
+    maxBatch: 500,
+    concurrency: 2,
+    run: async (tokens) => {
+      const { rows } = await prepared<Row>`
+        select id, token, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id,
+          role, lacks_second_factor, lacks_sso
+        from ${validSessions(context)}
+        where token = any (${[...new Set(tokens)]}::text[])`.execute(context.directory)
+      const found = new Map(rows.map((row) => [row.token, row]))
+      return tokens.map((token) => ({ status: 'fulfilled', value: found.get(token) }))
+    },
+  })
   return async (headers, { isUse = true } = {}) => {
     const token = cookie.read(headers)
     if (token === undefined) return undefined
     const now = context.clock.now()
-    const { rows } = await sql<Row>`
-      select id, user_id, created_at, used_at, confirmed_at, sso_workspace_id, workspace_id, membership_id, role,
-        lacks_second_factor, lacks_sso
-      from ${validSessions(context)}
-      where token = ${storedToken(token)}`.execute(context.directory)
-    const row = rows[0]
+    const row = await findRow(storedToken(token))
     if (!row) return undefined
     const { endsAt, expiresAt } = sessionEnds(context, row.created_at)
     if (isUse && row.used_at.getTime() <= now.getTime() - USE_MS)

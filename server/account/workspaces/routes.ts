@@ -45,6 +45,7 @@ export function addWorkspaceRoutes(app: App): void {
           'Only the fields you send are updated. Lowering `retention_days` permanently deletes older data within about an hour.',
         tags,
         body: UpdateWorkspaceBody,
+        errors: ['second_factor_off'],
         response: { 200: WorkspaceSettings },
       },
     },

@@ -39,6 +39,11 @@ const RequireSecondFactor = Type.Boolean({
     'Whether members without a second factor can only set one up. API keys are not affected. Only an admin who has a second factor can turn this on.',
 })
 
+const RecordRequestBodies = Type.Boolean({
+  description:
+    'Whether the request log also keeps the query and the bodies of requests of API keys: encrypted, without values of secrets, and at most 4,000 characters of each.',
+})
+
 /** A workspace with its settings, as the API returns it. */
 export const WorkspaceSettings = Type.Object(
   {
@@ -60,6 +65,7 @@ export const WorkspaceSettings = Type.Object(
       Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
     ),
     require_second_factor: RequireSecondFactor,
+    record_request_bodies: RecordRequestBodies,
     created_at: Time,
   },
   { title: 'Workspace' },
@@ -76,6 +82,7 @@ export const UpdateWorkspaceBody = Type.Object(
     unmatched_phone: Type.Optional(UnmatchedPhone),
     retention_days: Type.Optional(RetentionDays),
     require_second_factor: Type.Optional(RequireSecondFactor),
+    record_request_bodies: Type.Optional(RecordRequestBodies),
   },
   { additionalProperties: false },
 )
@@ -135,6 +142,7 @@ export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSetti
     message_retention_days: row.message_retention_days,
     audit_retention_days: row.audit_retention_days,
     require_second_factor: row.require_second_factor,
+    record_request_bodies: row.record_request_bodies,
     created_at: row.created_at,
   }
 }

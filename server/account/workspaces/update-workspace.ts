@@ -22,6 +22,7 @@ export async function updateWorkspace(
     unmatched_phone,
     retention_days,
     require_second_factor,
+    record_request_bodies,
   } = input
   const trimmed = name?.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
@@ -38,6 +39,7 @@ export async function updateWorkspace(
     ...(unmatched_phone !== undefined && { unmatched_phone }),
     ...(retention_days !== undefined && { retention_days }),
     ...(require_second_factor !== undefined && { require_second_factor }),
+    ...(record_request_bodies !== undefined && { record_request_bodies }),
   }
   return directoryTransaction(scope, (tx) =>
     writeSettings(tx, changes, async (changed) => {

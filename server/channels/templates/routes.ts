@@ -38,6 +38,13 @@ export function addTemplateRoutes(app: App, clients: PlatformClients): void {
         tags: ['Channels'],
         params: IdParams,
         body: EmptyBody,
+        errors: [
+          'business_account_unknown',
+          'channel_not_connected',
+          'channel_not_found',
+          'platform_refused',
+        ],
+        isIdempotent: true,
         response: { 200: TemplateSync },
       },
     },

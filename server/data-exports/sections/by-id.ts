@@ -46,4 +46,5 @@ export const sectionsById: Section[] = [
   ),
   sectionById('conversation_changes', 'chat_changes', ofChats),
   sectionById('notes', 'notes', ofChats),
+  sectionById('reply_drafts', 'reply_drafts', ofChats),
 ]

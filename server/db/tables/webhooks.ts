@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { DeliveryStatus, EndpointOrdering } from '#shared/webhooks.ts'
+import type { DeliveryStatus, EndpointFilters, EndpointOrdering } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_endpoints`; the secrets are encrypted. */
@@ -23,6 +23,9 @@ export type WebhookEndpoints = {
   probe_at: Date | null
   probe_count: Defaulted<number>
   recovered_at: Date | null
+  filters: ColumnType<EndpointFilters | null, string | null, string | null>
+  header_names: Defaulted<string[]>
+  custom_headers: Buffer | null
   created_at: Date
   updated_at: Date
 }
@@ -39,6 +42,7 @@ export type WebhookEndpointChanges = {
   actor_type: ActorType
   actor_id: string | null
   changed_at: Date
+  filters: ColumnType<EndpointFilters | null, string | null, string | null>
 }
 
 /** Rows of `webhook_deliveries`. */

@@ -12,6 +12,7 @@ export type Workspaces = {
   message_retention_days: Defaulted<number | null>
   audit_retention_days: Defaulted<number | null>
   require_second_factor: Defaulted<boolean>
+  record_request_bodies: Defaulted<boolean>
   shard: Defaulted<string>
   fenced_until: Date | null
   created_at: Date

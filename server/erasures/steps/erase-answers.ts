@@ -84,7 +84,7 @@ export const eraseMails: Step = {
 }
 
 /** Returns whether a text names the contact by an id, or, if it is from before the erasure, by an address. */
-function isOfContact(text: string, subject: Subject, isBefore: boolean): boolean {
+export function isOfContact(text: string, subject: Subject, isBefore: boolean): boolean {
   return isBefore ? mentions(text, subject) : isAbout(text.toLowerCase(), subject)
 }
 
@@ -97,7 +97,7 @@ function idOf({ route, key }: AnswerRow) {
 }
 
 /** Returns an empty text for what no key decrypts: nobody can read it. */
-function tryRead(read: () => string): string {
+export function tryRead(read: () => string): string {
   try {
     return read()
   } catch (err) {

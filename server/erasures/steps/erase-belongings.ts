@@ -104,7 +104,7 @@ export const eraseReactions: Step = {
   },
 }
 
-/** Deletes the contact's conversations with their notes, tags and history. Their messages are deleted already. */
+/** Deletes the contact's conversations with their notes, drafts, tags and history. Their messages are deleted already. */
 export const eraseConversations: Step = {
   name: 'conversations',
   async run(tx, { subject: { chatIds } }) {
@@ -118,9 +118,11 @@ export const eraseConversations: Step = {
     await sql`
       update tickets set chat_id = null
       where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
+    const drafts = await deleteBatch(tx, 'reply_drafts', sql`chat_id = any (${chatIds}::uuid[])`)
+    if (drafts === BATCH) return { counts: { notes, drafts }, next: 'again' }
     const chats = await deleteBatch(tx, 'chats', sql`id = any (${chatIds}::uuid[])`)
     return {
-      counts: { notes, conversations: chats },
+      counts: { notes, drafts, conversations: chats },
       next: chats === BATCH ? 'again' : 'done',
     }
   },

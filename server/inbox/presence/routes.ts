@@ -1,23 +1,25 @@
 import type { Writable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
+import type { EventSources } from '#events/event-sources.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
-import { StreamEventsHeaders } from '#events/schema.ts'
+import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
-import { TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { DRAFTS_CHANGED, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { haveDraftsChanged } from '#messages/drafts/have-drafts-changed.ts'
 import { announcePresence } from './announce-presence.ts'
 import { createSeenRecorder } from './record-seen.ts'
 import { PresenceBody } from './schema.ts'
 import { createPresenceWatch, MISSED } from './watch-presence.ts'
 
-/** Browsers do not report comments of a stream to the page, so the heartbeat is an event. */
-const PULSE_MS = 15_000
 /** The frame of the signal that a tag was changed or deleted. */
 const TAGS_FRAME = 'event: tags\ndata: {}\n\n'
+/** The frame of the signal that a draft of a reply was created, sent or discarded. */
+const DRAFTS_FRAME = 'event: drafts\ndata: {}\n\n'
 /** The longest time that `back_ms` may name, in milliseconds. */
 const BACK_MS_MAX = 60_000
 /** Events that are older are committed: each waits at most this long for the lock of its position, `lock_timeout`. */
@@ -28,8 +30,9 @@ const STREAMS_MAX = 50
 const WORKSPACE_STREAMS_MAX = 2_000
 
 /** Adds the web app's stream: the workspace's events, and the current activity of other members. */
-export function addPresenceRoutes(app: App, context: Context): void {
+export function addPresenceRoutes(app: App, context: Context, sources: EventSources): void {
   const streams = createStreamOpener(context, {
+    sources,
     limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
   })
   const presence = createPresenceWatch(contextsOf(context).flatMap(({ url }) => url ?? []))
@@ -43,17 +46,17 @@ export function addPresenceRoutes(app: App, context: Context): void {
     const write = (frame: string) => {
       if (!out.writableNeedDrain && !out.writableEnded) out.write(frame)
     }
-    write(`event: at\nid: ${cursor}\ndata: {}\n\n`)
-    const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
+    write(toHeartbeat(cursor))
     const leave = presence.watch(workspaceId, (signal) => {
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
       else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
+      else if (signal === DRAFTS_CHANGED) write(DRAFTS_FRAME)
       else if (signal === MISSED || signal.split(',').includes(me))
         write('event: notifications\ndata: {}\n\n')
+      if (signal === MISSED) write(DRAFTS_FRAME)
     })
     const depart = seen.arrive(workspaceId, me)
     out.once('close', () => {
-      clearInterval(pulse)
       leave()
       depart()
     })
@@ -68,7 +71,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
         operationId: 'followWorkspace',
         summary: 'Follow the workspace',
         description:
-          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, and `at` as a heartbeat with the current position.',
+          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
           {
@@ -85,8 +88,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
           { additionalProperties: false },
         ),
         headers: StreamEventsHeaders,
-        produces: ['text/event-stream'],
-        response: { 200: Type.String({ description: 'Server-sent events.' }) },
+        ...streamAnswers,
       },
     },
     async (request, reply) => {
@@ -98,8 +100,9 @@ export function addPresenceRoutes(app: App, context: Context): void {
         after === undefined && backMs !== undefined
           ? toTimeBefore(scope, backMs + COMMITTED_AFTER_MS)
           : undefined
-      // No event reports it.
+      // No event reports them.
       const areTagsNew = since !== undefined && (await haveTagsChanged(scope, since))
+      const areDraftsNew = since !== undefined && (await haveDraftsChanged(scope, since))
       await streams.open(scope, {
         start: since ? { since: since.toISOString() } : { after },
         types: undefined,
@@ -107,9 +110,11 @@ export function addPresenceRoutes(app: App, context: Context): void {
           const out = beginEventStream(request, reply)
           accompany(out, scope, cursor)
           if (areTagsNew) out.write(TAGS_FRAME)
+          if (areDraftsNew) out.write(DRAFTS_FRAME)
           return out
         },
         recheck: () => recheck(request),
+        heartbeat: toHeartbeat,
       })
     },
   )
@@ -132,6 +137,11 @@ export function addPresenceRoutes(app: App, context: Context): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+/** Returns the heartbeat of a position as an event: browsers do not report comments of a stream to the page. */
+function toHeartbeat(cursor: string): string {
+  return `event: at\nid: ${cursor}\ndata: {}\n\n`
 }
 
 function toTimeBefore({ clock }: Scope, ms: number): Date {

@@ -6,10 +6,16 @@ import { findRanges } from '#shared/find-ranges.ts'
 const BEFORE = 24
 const CHARACTERS_MAX = 160
 
-const Highlights = Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer() }), {
-  description:
-    'The matches, as ranges of UTF-16 code units: `start` is included, `end` is not. They are in order and do not overlap.',
-})
+const Highlights = Type.Array(
+  Type.Object(
+    { start: Type.Integer(), end: Type.Integer() },
+    {
+      title: 'Highlight',
+      description: 'A range of UTF-16 code units: `start` is included, `end` is not.',
+    },
+  ),
+  { description: 'The matches, in order and without overlaps.' },
+)
 
 /** A part of a text around the first match, on one line. `…` marks what is cut. */
 export const Excerpt = Type.Object({

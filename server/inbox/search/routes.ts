@@ -17,6 +17,7 @@ export function addSearchRoutes(app: App): void {
           'Returns the best results of each kind first: exact matches, beginnings, then the newest. Messages and notes: the newest first. Tickets are searched only with the scope tickets:read.',
         tags: ['Conversations'],
         querystring: SearchQuery,
+        errors: ['insufficient_scope'],
         response: { 200: SearchResults },
       },
     },

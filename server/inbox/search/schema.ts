@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TObject } from 'typebox'
+import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
 import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { SEARCH_KINDS, SOURCES } from './sources/sources.ts'
@@ -33,7 +34,7 @@ export const SearchQuery = Type.Object(
     ),
     cursor: Type.Optional(
       Type.String({
-        maxLength: 512,
+        maxLength: CURSOR_CHARACTERS_MAX,
         description:
           'A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.',
       }),

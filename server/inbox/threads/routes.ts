@@ -18,6 +18,7 @@ export function addThreadRoutes(app: App): void {
         tags: ['Conversations'],
         params: IdParams,
         querystring: ThreadQuery,
+        errors: ['conversation_not_found', 'message_not_found'],
         response: { 200: ThreadPage },
       },
     },

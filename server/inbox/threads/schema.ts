@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ChatChange } from '#conversations/schema.ts'
+import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
 import { nullable, Id } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
@@ -51,7 +52,7 @@ export const ThreadPage = Type.Object(
 export type ThreadPage = Static<typeof ThreadPage>
 
 const place = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 512, description }))
+  Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_CHARACTERS_MAX, description }))
 
 /** The query of GET /api/v1/chats/{id}/thread; by default the newest part. */
 export const ThreadQuery = Type.Object(

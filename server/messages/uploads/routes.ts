@@ -39,6 +39,13 @@ export function addUploadRoutes(app: App, context: Context): void {
           tags: ['Messages'],
           consumes: ['multipart/form-data'],
           body: UploadBody,
+          errors: [
+            'media_not_usable',
+            'media_store_full',
+            'media_store_unavailable',
+            'quota_exceeded',
+          ],
+          isIdempotent: true,
           response: { 201: Upload },
         },
         // A multipart body is read as a stream, after this.

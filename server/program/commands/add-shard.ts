@@ -10,7 +10,9 @@ import type { Result } from './print-result.ts'
  * it before the setting is there. @throws {Error} the name is taken, or the database holds an installation of its own
  */
 export async function runAddShard(name: string, url: string): Promise<Result> {
-  const { shards } = toConfig({ ...readEnv(), DATABASE_SHARD_URLS: `${name}=${url}` }).database
+  const alone = { DATABASE_DIRECT_URL: undefined, DATABASE_REPLICA_URLS: undefined }
+  const env = { ...readEnv(), ...alone, DATABASE_SHARD_URLS: `${name}=${url}` }
+  const { shards } = toConfig(env).database
   if (shards.length !== 1) throw new Error('Give one name and one address.')
   const known = toConfig(readEnv()).database.shards
   if (name === MAIN_SHARD || known.some((shard) => shard.name === name))

@@ -14,6 +14,7 @@ import { holdsKeys } from '#db/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
@@ -28,7 +29,7 @@ const DNS_MS = 5_000
 
 /** Runs `doctor`: checks everything that Parley needs, one line each. Sets `failure` if a check failed. */
 export async function runDoctor(): Promise<Result & { failure?: string }> {
-  const config = toConfig(readEnv())
+  const config = connectDirectly(toConfig(readEnv()))
   const database = await checkDatabase(config)
   const checks = [
     ...database.checks,

@@ -1,4 +1,5 @@
 import { readEnv, toConfig } from '#config.ts'
+import { connectDirectly } from '../start/connect-directly.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
@@ -6,7 +7,7 @@ import type { Result } from './print-result.ts'
 
 /** Runs `migrate`: migrates the database to the newest schema and prints the applied migrations. */
 export async function runMigrate(): Promise<Result> {
-  const config = withSecretKey(toConfig(readEnv()))
+  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
   const database = await openDatabase(config, { transient: true, log: () => undefined })
   try {
     const applied = await migrateAll(config, database.directUrl, {

@@ -110,7 +110,8 @@ export function reasonOf(err: unknown): string {
   return (typeof code === 'string' && code) || message || name || String(err)
 }
 
-async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteError> {
+/** Reads an error response. */
+export async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteError> {
   const text = await answer.text().catch(() => '')
   let problem: { code?: string; detail?: string; errors?: { field: string; message: string }[] } =
     {}

@@ -1,8 +1,11 @@
 import { readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { openClient } from '#db/pool.ts'
+import { checkReadWrite } from '#db/pooled-client.ts'
+import { listMigrations } from '#db/read-migrations.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/database-servers.ts'
+import { connectDirectly } from '../start/connect-directly.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
@@ -30,11 +33,11 @@ type RunningMove = {
 const CONNECT_MS = 5_000
 
 /**
- * Runs `shards status`: asks each shard for an answer and counts its workspaces in the directory. Sets `failure` if a shard
+ * Runs `shards status`: asks the server of each shard, not its pooler, for an answer, and counts its workspaces in the directory. Sets `failure` if a shard
  * cannot be used, or has workspaces although DATABASE_SHARD_URLS does not name it.
  */
 export async function runShardsStatus(): Promise<Result & { failure?: string }> {
-  const config = withSecretKey(toConfig(readEnv()))
+  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
   const { shards, move } = await readShards(config)
   const failed = shards.filter(({ problem }) => problem !== null)
   const width = Math.max(...shards.map(({ name }) => name.length))
@@ -64,15 +67,16 @@ async function readShards(
   const database = await openDatabase(alone, { transient: true, log: () => undefined })
   try {
     const { counts, move } = await readDirectory(database.url)
-    const known = [{ name: MAIN_SHARD, url: database.url }, ...config.database.shards]
+    const { url, directUrl } = database
+    const known = [{ name: MAIN_SHARD, url, directUrl }, ...config.database.shards]
     const unknown = [...counts.keys()].filter((name) => !known.some((each) => each.name === name))
     const shards = [
       ...(await Promise.all(
-        known.map(async ({ name, url }) => ({
+        known.map(async ({ name, url: address, directUrl: server = address }) => ({
           name,
-          server: describeServers(url),
+          server: describeServers(server),
           workspaces: counts.get(name) ?? 0,
-          ...(await ask(url)),
+          ...(await ask(server)),
         })),
       )),
       ...unknown.map((name) => ({
@@ -109,17 +113,25 @@ async function readDirectory(
   }
 }
 
-/** Asks a shard for its newest migration. */
+/** Asks a shard for its migrations, and whether it accepts writes. */
 async function ask(url: string): Promise<Pick<ShardStatus, 'answer_ms' | 'problem'>> {
   const startedAt = performance.now()
   try {
-    const client = await openClient(url, 'parley command', { timeoutMs: CONNECT_MS })
+    const client = await openClient(url, 'parley command', { timeoutMs: CONNECT_MS, limits: true })
     try {
-      await client.query('select max(name) from migrations')
+      const { rows } = await client.query<{ name: string }>('select name from migrations')
+      await checkReadWrite(client)
+      const answer_ms = Math.round(performance.now() - startedAt)
+      const applied = new Set(rows.map(({ name }) => name))
+      const pending = (await listMigrations()).filter((name) => !applied.has(name))
+      return {
+        answer_ms,
+        problem:
+          pending.length > 0 ? `${pending.length} migrations are pending: parley migrate` : null,
+      }
     } finally {
       await client.end()
     }
-    return { answer_ms: Math.round(performance.now() - startedAt), problem: null }
   } catch (err) {
     return { answer_ms: null, problem: explainError(err).join(' ') }
   }

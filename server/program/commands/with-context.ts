@@ -3,6 +3,7 @@ import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Context, Scope } from '#context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { createLog } from '#lib/log.ts'
+import { connectDirectly } from '../start/connect-directly.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
 import { checkShards } from '../start/check-shards.ts'
 import { createContext } from '../start/create-context.ts'
@@ -18,7 +19,7 @@ export async function withContext<T>(
   run: (context: Context) => Promise<T>,
   options: { anySecretKey?: boolean } = {},
 ): Promise<T> {
-  const config = withSecretKey(toConfig(readEnv()))
+  const config = connectDirectly(withSecretKey(toConfig(readEnv())))
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 'stderr')
   const database = await openDatabase(config, {
     transient: true,

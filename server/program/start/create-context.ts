@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
+import type { Config, ShardConfig } from '#config.ts'
 import type { Context, Server } from '#context.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
@@ -37,9 +37,16 @@ export async function createContext(
   const opened: OpenServer[] = []
   const close = async () => void (await Promise.all(opened.map((each) => each.close())))
   try {
-    opened.push(await openServer(config, { ...options, ...options.database, shard: MAIN_SHARD }))
-    for (const { name: shard, url } of config.database.shards)
-      opened.push(await openServer(config, { ...options, url, directUrl: url, shard }))
+    const { replicaUrls, prepared } = config.database
+    const main = { name: MAIN_SHARD, url, directUrl, replicaUrls, prepared }
+    for (const shard of [main, ...config.database.shards])
+      opened.push(
+        await openServer(shard, {
+          ...options,
+          max: config.database.poolMax,
+          ...(config.database.isPgdog && { shardingKey: shard.name }),
+        }),
+      )
   } catch (err) {
     await close()
     throw err
@@ -66,27 +73,25 @@ export async function createContext(
 type OpenServer = Pick<OpenContext, 'flush' | 'close'> & { server: Server; waker: LaneWaker }
 
 async function openServer(
-  config: Config,
-  options: DatabaseUrls & { shard: string; name: string; log: Logger },
+  { name: shard, url, directUrl = url, replicaUrls: urls, prepared }: ShardConfig,
+  options: { name: string; log: Logger; max: number; shardingKey?: string },
 ): Promise<OpenServer> {
-  const { url, directUrl, shard, name, log } = options
-  const isMain = shard === MAIN_SHARD
+  const { name, log, max, shardingKey } = options
   const db = createDb(
     createPool({
       url,
-      max: config.database.poolMax,
+      max,
       name,
+      shardingKey,
       transactionMode: directUrl !== url,
-      prepared: isMain ? config.database.prepared : true,
-      onError: (err) => log.warn({ err }, 'a database connection was lost'),
+      prepared,
+      onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
     }),
   )
   const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
     await db.destroy()
     throw err
   })
-  const { replicaUrls, poolMax: max, prepared } = config.database
-  const urls = isMain ? replicaUrls : []
   const replicas =
     urls.length > 0 ? createReplicas({ db, log }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })

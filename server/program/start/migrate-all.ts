@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import { migrate } from '#db/migrate.ts'
 
 /**
- * Migrates the database at `url`, and then those of the other shards, one after the other. Returns the names of the applied
+ * Migrates the database at `url`, and then those of the other shards, one after the other, not through poolers. Returns the names of the applied
  * migrations, each once. @throws what `migrate` throws
  */
 export async function migrateAll(
@@ -11,7 +11,7 @@ export async function migrateAll(
   options: Parameters<typeof migrate>[1],
 ): Promise<string[]> {
   const applied = new Set(await migrate(url, options))
-  for (const shard of config.database.shards)
-    for (const name of await migrate(shard.url, options)) applied.add(name)
+  for (const { url: shardUrl, directUrl = shardUrl } of config.database.shards)
+    for (const name of await migrate(directUrl, options)) applied.add(name)
   return [...applied]
 }

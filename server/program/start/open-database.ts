@@ -31,11 +31,8 @@ export async function openDatabase(
   const { url, directUrl, embeddedPort } = config.database
   const never = new Promise<never>(() => undefined)
   if (url !== undefined) {
-    await checkReachable('DATABASE_URL', url, { limits: directUrl === undefined })
-    if (directUrl !== undefined)
-      await checkReachable('DATABASE_DIRECT_URL', directUrl, { limits: true })
-    for (const shard of config.database.shards)
-      await checkReachable('DATABASE_SHARD_URLS', shard.url, { limits: true })
+    await checkAddresses('DATABASE_URL', { url, directUrl })
+    for (const shard of config.database.shards) await checkAddresses('DATABASE_SHARD_URLS', shard)
     return { url, directUrl: directUrl ?? url, close: async () => undefined, lost: never }
   }
   const running = options.transient ? await findRunning(config.dataDir) : undefined
@@ -58,6 +55,16 @@ export async function openDatabase(
     close: () => embedded.stop(),
     lost: embedded.exited.then(() => never),
   }
+}
+
+/** Connects to a server, and to the pooler in front of it if it has one. @throws {StartError} */
+async function checkAddresses(
+  setting: string,
+  { url, directUrl }: { url: string; directUrl: string | undefined },
+): Promise<void> {
+  await checkReachable(setting, url, { limits: directUrl === undefined })
+  if (directUrl !== undefined)
+    await checkReachable('DATABASE_DIRECT_URL', directUrl, { limits: true })
 }
 
 /** Connects once. @throws {StartError} with host, port and reason */

@@ -10,9 +10,11 @@ import type { Database } from '#db/types.ts'
 export const SECRET_COLUMNS = [
   { table: 'webhook_endpoints', column: 'secret', purpose: 'webhook_secret' },
   { table: 'webhook_endpoints', column: 'previous_secret', purpose: 'webhook_secret' },
+  { table: 'webhook_endpoints', column: 'custom_headers', purpose: 'webhook_headers' },
   { table: 'channels', column: 'access_token', purpose: 'channel_access_token' },
   { table: 'forms', column: 'secret', purpose: 'form_secret' },
   { table: 'mails', column: 'body', purpose: 'mail' },
+  { table: 'api_requests', column: 'bodies', purpose: 'api_request' },
   { table: 'sso_connections', column: 'client_secret', purpose: 'sso_client_secret' },
 ] as const
 

@@ -25,12 +25,17 @@ export type Attempt = {
   retryAfterMs: number | undefined
 }
 
-/** The target of an attempt, with its currently valid secrets. */
-type AttemptTarget = { url: string; secrets: string[]; timeoutMs?: number | undefined }
+/** The target of an attempt, with its currently valid secrets and the values of its custom headers. */
+type AttemptTarget = {
+  url: string
+  secrets: string[]
+  headers: Record<string, string>
+  timeoutMs?: number | undefined
+}
 
 /**
  * Makes one attempt of a delivery: signs the stored bytes, sends them, and returns the result. Never rejects because
- * of the other side. Redirects are not followed and count as failure.
+ * of the other side. Redirects are not followed and count as failure. The result does not contain the custom headers.
  */
 export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
@@ -44,7 +49,7 @@ export async function deliverWebhook(
   const requestHeaders = attemptHeaders(target.secrets, { ...delivery, number, body }, startedAt)
   const response = await fetch({
     url: target.url,
-    headers: requestHeaders,
+    headers: { ...target.headers, ...requestHeaders },
     body,
     timeoutMs: target.timeoutMs ?? EXCHANGE_MS,
   })

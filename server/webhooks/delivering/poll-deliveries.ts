@@ -21,6 +21,7 @@ export type DueDelivery = {
 
 /** The columns of an endpoint that its deliveries need. */
 export type DeliveryEndpoint = SealedSecrets & {
+  custom_headers: Buffer | null
   url: string
   status: 'enabled' | 'disabled'
   disabled_reason: 'manual' | 'failing' | 'gone' | null
@@ -91,7 +92,7 @@ export async function pollDeliveries(
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
-      endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at,
+      endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at, endpoint.custom_headers,
       endpoint.ordering = 'creation' and exists (
         select from webhook_deliveries
         where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
@@ -21,7 +22,8 @@ export async function probeEndpoint(
   const delivery = await findOldest(context, endpoint)
   if (!delivery) return null
   const secrets = openSecrets(context, endpoint, context.clock.now())
-  const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
+  const headers = openHeaders(context, endpoint)
+  const target = { url: endpoint.url, secrets, headers, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(context, options.fetch, target, delivery)
   const now = context.clock.now()
   const verdict =

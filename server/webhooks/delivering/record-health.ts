@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '#context.ts'
 import { systemScope } from '#context.ts'
+import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { transaction } from '#db/transaction.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
@@ -74,7 +76,9 @@ export async function recordHealth(
   const scope = systemScope(context, endpoint.workspace_id)
   const audience = reason && (await readAudience(scope))
   await transaction(scope, async (tx) => {
-    const { rows } = await sql<{ id: string; url: string; events: string[] }>`
+    const { rows } = await sql<
+      Pick<Selectable<WebhookEndpoints>, 'id' | 'url' | 'events' | 'filters'>
+    >`
       update webhook_endpoints
       set failing_since = ${failingSince}, probe_at = ${probeAt}, probe_count = 0,
         recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end,
@@ -84,7 +88,7 @@ export async function recordHealth(
       where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
         and url = ${endpoint.url}
         and (failing_since is not distinct from ${before} or ${reason}::text = 'gone')
-      returning id, url, events`.execute(tx.db)
+      returning id, url, events, filters`.execute(tx.db)
     const [row] = rows
     if (!reason || !audience || !row) return
     await recordEndpointChange(tx, { ...row, status: 'disabled', disabled_reason: reason })

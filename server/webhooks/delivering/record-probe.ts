@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '#context.ts'
 import { systemScope } from '#context.ts'
+import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { transaction } from '#db/transaction.ts'
 import { WAITING_COUNTED_MAX } from '#account/notices/schema.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
@@ -28,7 +30,9 @@ export async function recordProbe(
   const probeAt = reason === 'failing' ? new Date(now.getTime() + pauseMs) : null
   const audience = reason === 'failing' ? undefined : await readAudience(scope)
   const isKept = await transaction(scope, async (tx) => {
-    const { rows } = await sql<{ id: string; url: string; events: string[] }>`
+    const { rows } = await sql<
+      Pick<Selectable<WebhookEndpoints>, 'id' | 'url' | 'events' | 'filters'>
+    >`
       update webhook_endpoints
       set probe_at = ${probeAt}, probe_count = ${isBack ? 0 : endpoint.probe_count + 1},
         status = ${isBack ? 'enabled' : 'disabled'}, disabled_reason = ${reason},
@@ -37,7 +41,7 @@ export async function recordProbe(
         recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end
       where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'disabled'
         and disabled_reason = 'failing' and url = ${endpoint.url}
-      returning id, url, events`.execute(tx.db)
+      returning id, url, events, filters`.execute(tx.db)
     const [row] = rows
     if (!row || !audience) return row !== undefined
     const status = isBack ? 'enabled' : 'disabled'

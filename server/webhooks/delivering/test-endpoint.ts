@@ -6,6 +6,7 @@ import { createEvent } from '#events/event-body.ts'
 import { newId } from '#lib/ids.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { readEndpoint } from '../get-endpoint.ts'
@@ -41,7 +42,8 @@ export async function testEndpoint(
     attemptsMax: 1,
   }
   const secrets = openSecrets(scope, endpoint, now)
-  const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
+  const headers = openHeaders(scope, endpoint)
+  const target = { url: endpoint.url, secrets, headers, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is finished, so that no worker sends it too.

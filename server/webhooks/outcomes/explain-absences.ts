@@ -38,7 +38,7 @@ async function readHistories(
   endpointId: string | undefined,
 ): Promise<EndpointChange[][]> {
   const changes = sql`
-    select endpoint_id, events, status, disabled_reason, changed_at, id
+    select endpoint_id, events, status, disabled_reason, filters, changed_at, id
     from webhook_endpoint_changes where workspace_id = ${scope.workspaceId}
     ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}`
   const { rows } = await sql<EndpointChange>`
@@ -59,6 +59,10 @@ const MESSAGES: Record<AbsenceCode, [string, string]> = {
   not_subscribed: [
     'No endpoint subscribed to this event type when the event happened.',
     'The endpoint did not subscribe to this event type when the event happened.',
+  ],
+  filtered: [
+    'The filters of every endpoint that subscribed to this event type excluded the event.',
+    'The filters of the endpoint excluded the event.',
   ],
   disabled: [
     'Every endpoint that subscribed to this event type was disabled when the event happened.',
@@ -86,6 +90,7 @@ const MESSAGES: Record<AbsenceCode, [string, string]> = {
 const CLOSEST: AbsenceCode[] = [
   'unknown',
   'changed_meanwhile',
+  'filtered',
   'disabled',
   'not_subscribed',
   'deleted_before',

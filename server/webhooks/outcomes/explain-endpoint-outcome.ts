@@ -2,6 +2,7 @@ import { explainDelivery } from './explain-delivery.ts'
 import type { DeliveryState } from './explain-delivery.ts'
 import { explainMissingDelivery } from './explain-missing-delivery.ts'
 import type { EndpointState } from './explain-missing-delivery.ts'
+import type { EndpointFilter, EndpointFilters } from '#shared/webhooks.ts'
 import type { AbsenceCode, By, EndpointOutcome } from './schema.ts'
 
 /**
@@ -15,6 +16,8 @@ export type EndpointRow = {
   then_events: string[] | null
   then_status: EndpointState['status'] | null
   then_reason: string | null
+  then_filters: EndpointFilters | null
+  excluded_by: EndpointFilter | null
   since: Date | null
   by_type: By['type'] | null
   by_id: string | null
@@ -54,7 +57,7 @@ export function explainEndpointOutcome(
     }
     const endpoint = { status: now, reason: row.now_reason, since: row.now_since }
     const message = explainDelivery(row, endpoint, event.created_at)
-    return { ...facts, delivery, reason: null, message, since: null, by: null }
+    return { ...facts, delivery, reason: null, excluded_by: null, message, since: null, by: null }
   }
   const reason = explainMissingDelivery(toStateThen(row), event.type, row.is_near)
   if (reason === 'created_later' && now === 'deleted') return undefined
@@ -63,6 +66,7 @@ export function explainEndpointOutcome(
     ...facts,
     delivery: null,
     reason,
+    excluded_by: reason === 'filtered' ? row.excluded_by : null,
     message: explainAbsence(reason, row, event),
     since: isSince ? row.since : reason === 'created_later' ? row.first_at : null,
     by: isSince && row.by_type ? { type: row.by_type, id: row.by_id, name: row.by_name } : null,
@@ -71,7 +75,9 @@ export function explainEndpointOutcome(
 
 function toStateThen(row: EndpointRow): EndpointState | undefined {
   const { then_status: status, then_events: events, then_reason: disabled_reason } = row
-  return status && events ? { status, events, disabled_reason } : undefined
+  return status && events
+    ? { status, events, disabled_reason, filters: row.then_filters }
+    : undefined
 }
 
 function explainAbsence(
@@ -87,6 +93,10 @@ function explainAbsence(
       const asked = (row.then_events ?? []).join(', ')
       return `The endpoint did not subscribe to ${event.type} at that time, only to ${asked}.${asksNow ? ' It subscribes to it now.' : ''}`
     }
+    case 'filtered':
+      return row.excluded_by
+        ? `The endpoint's filter ${row.excluded_by} excluded the event.`
+        : 'The filters of the endpoint excluded the event. What they look at has changed since, so they would not now.'
     case 'disabled':
       if (row.then_reason === 'gone')
         return `The endpoint was disabled because its receiver responded with 410 Gone${since}.`

@@ -1,3 +1,4 @@
+import type { EndpointFilters } from '#shared/webhooks.ts'
 import type { AbsenceCode } from './schema.ts'
 
 /** The state of an endpoint at some time. */
@@ -5,6 +6,7 @@ export type EndpointState = {
   events: string[]
   status: 'enabled' | 'disabled' | 'deleted'
   disabled_reason: string | null
+  filters: EndpointFilters | null
 }
 
 /** A change of an endpoint within this time of an event may have come before or after it: nothing orders the two. */
@@ -23,5 +25,6 @@ export function explainMissingDelivery(
   if (then.status === 'deleted') return 'deleted_before'
   if (!then.events.includes(type)) return 'not_subscribed'
   if (then.status === 'disabled' && then.disabled_reason !== 'failing') return 'disabled'
-  return isNear ? 'changed_meanwhile' : 'unknown'
+  if (isNear) return 'changed_meanwhile'
+  return then.filters ? 'filtered' : 'unknown'
 }

@@ -12,9 +12,15 @@ import type { EventOutcomeDetail } from './schema.ts'
 
 /**
  * Returns an event, its body, and what happened at each endpoint that existed then or exists now: its delivery, or why
- * there is none, by the endpoint's state at that time. @throws {AppError} event_not_found
+ * there is none, by the endpoint's state at that time. Without `namesMembers`, members are not named.
+ *
+ * @throws {AppError} event_not_found
  */
-export async function getEventOutcome(scope: Scope, id: string): Promise<EventOutcomeDetail> {
+export async function getEventOutcome(
+  scope: Scope,
+  id: string,
+  { namesMembers = true } = {},
+): Promise<EventOutcomeDetail> {
   if (!isUuid(id)) throw eventNotFound(id)
   const event = await scope.db
     .selectFrom('events')
@@ -23,7 +29,8 @@ export async function getEventOutcome(scope: Scope, id: string): Promise<EventOu
     .where('id', '=', id)
     .executeTakeFirst()
   if (!event) throw eventNotFound(id)
-  const rows = await readEndpoints(scope, event)
+  const named = await readEndpoints(scope, event)
+  const rows = namesMembers ? named : named.map((row) => ({ ...row, by_type: null, by_id: null }))
   const endpoints = rows
     .map((row) => explainEndpointOutcome(row, event))
     .filter((outcome) => outcome !== undefined)
@@ -56,13 +63,13 @@ function toMessage(outcome: EventOutcomeName, endpoints: number): string {
     return 'All deliveries were canceled because their endpoints were deleted, or disabled for too long.'
   if (endpoints === 0)
     return 'Not delivered to any endpoint: there was no webhook endpoint when the event happened, and there is none now.'
-  return 'Not delivered to any endpoint: no endpoint that was enabled at that time subscribed to its type.'
+  return 'Not delivered to any endpoint: no endpoint that was enabled at that time subscribed to it.'
 }
 
 /** Reads every endpoint with a history or a delivery of the event, oldest first: its state then and now. */
 async function readEndpoints(
   scope: Scope,
-  event: { id: string; created_at: Date },
+  event: { id: string; type: string; body: string; created_at: Date },
 ): Promise<(EndpointRow & { by_name: string | null })[]> {
   const { workspaceId } = scope
   const changes = sql`select * from webhook_endpoint_changes as change
@@ -73,7 +80,9 @@ async function readEndpoints(
   const { rows } = await sql<EndpointRow>`
     select endpoint.endpoint_id, first.changed_at as first_at,
       at_time.url as then_url, at_time.events as then_events, at_time.status as then_status,
-      at_time.disabled_reason as then_reason,
+      at_time.disabled_reason as then_reason, at_time.filters as then_filters,
+      case when at_time.filters is not null and delivery.id is null
+        then excluding_webhook_filter(${workspaceId}, at_time.filters, ${event.type}, ${event.body}) end as excluded_by,
       run.changed_at as since, run.actor_type as by_type, run.actor_id as by_id,
       last.url as now_url, last.events as now_events, last.status as now_status,
       last.disabled_reason as now_reason, last.changed_at as now_since,

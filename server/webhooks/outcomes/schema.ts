@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
+import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
 /** Why an event was not delivered to an endpoint, or to any: `code` for programs, `message` for people. */
 export const ABSENCES = [
   'no_endpoint',
   'not_subscribed',
+  'filtered',
   'disabled',
   'created_later',
   'deleted_before',
@@ -91,6 +91,10 @@ const EndpointOutcome = Type.Object(
     message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
     since: nullable(Time),
     by: Type.Union([By, Type.Null()]),
+    excluded_by: Type.Union([Type.Enum([...ENDPOINT_FILTERS]), Type.Null()], {
+      description:
+        'The filter that excludes the event. Null without one, or if the conversation has changed since.',
+    }),
     asked_then: nullable(Type.Array(Type.String())),
     asks_now: nullable(Type.Array(Type.String())),
   },
@@ -121,7 +125,7 @@ export const ListEventOutcomesQuery = Type.Object(
     types: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: `One or more of ${EVENT_TYPES.join(', ')}, separated by commas.`,
+        description: 'Event types, separated by commas.',
       }),
     ),
     outcome: Type.Optional(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { deliveryId } from '#events/delivery-columns.ts'
+import { deliveryId, passesFilters } from '#events/delivery-columns.ts'
 import { idRange } from '#lib/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 
@@ -128,7 +128,8 @@ export function matchingEvents(
       ${since ? sql`and event.created_at >= ${since}::timestamptz` : sql``}
       and event.created_at < ${until}::timestamptz
       and event.created_at > ${keptSince}::timestamptz
-      and is_made is null`
+      and is_made is null
+      and ${passesFilters(scope.workspaceId, sql`event.body`)}`
 }
 
 function deliveriesIn(scope: Scope, filter: ReplayFilter, range: ReplayRange) {

@@ -4,7 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
-import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
+import { deliveryId, orderingKey, passesFilters } from '#events/delivery-columns.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
@@ -16,7 +16,7 @@ import type { Resent } from './schema.ts'
 type ResendInput = { eventId: string; endpointId?: string | undefined }
 
 /**
- * Resends an event: to one endpoint, or to every enabled one that has it or subscribes to its type. A delivery that
+ * Resends an event: to one endpoint, or to every enabled one that has it or subscribes to it. A delivery that
  * waits for a retry becomes due, a finished one gets a new schedule, a due one is left alone, and a missing one is
  * created. Resending an existing event records no new event. @throws {AppError} event_not_found, endpoint_not_found,
  * endpoint_disabled
@@ -65,7 +65,8 @@ async function findEndpoints(tx: Scope, eventId: string): Promise<string[]> {
     left join webhook_deliveries as delivery
       on delivery.workspace_id = ${tx.workspaceId} and delivery.id = ${deliveryId}
     where endpoint.workspace_id = ${tx.workspaceId} and endpoint.status = 'enabled'
-      and (event.type = any (endpoint.events) or delivery.id is not null)
+      and (delivery.id is not null
+        or event.type = any (endpoint.events) and ${passesFilters(tx.workspaceId, sql`event.body`)})
     order by endpoint.id
     for key share of endpoint`.execute(tx.db)
   return rows.map((row) => row.id)

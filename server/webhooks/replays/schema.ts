@@ -82,7 +82,10 @@ const status = Type.Enum([...REPLAYED_STATUSES])
 export const ReplayBody = Type.Object(
   {
     types: Type.Optional(
-      Type.Array(Type.Enum([...EVENT_TYPES]), { minItems: 1, maxItems: EVENT_TYPES.length }),
+      Type.Array(Type.Enum([...EVENT_TYPES], { title: 'EventType' }), {
+        minItems: 1,
+        maxItems: EVENT_TYPES.length,
+      }),
     ),
     since: Type.Optional(
       Type.String({ format: 'date-time', description: 'Only events at or after this time.' }),

@@ -16,6 +16,7 @@ export function addSignatureRoutes(app: App): void {
           'Send a delivery as your receiver got it, and the secret or the endpoint. The response shows whether the secret is wrong, the body was changed, the clock is off or a header is malformed, for both signature schemes. Nothing is stored or changed, so the request takes no idempotency key.',
         tags: ['Webhooks'],
         body: VerifyBody,
+        errors: ['endpoint_not_found'],
         response: { 200: Verification },
       },
     },

@@ -4,6 +4,7 @@ import {
   DELIVERY_FILTERS,
   EVENT_FILTERS,
   INBOUND_FILTERS,
+  REQUEST_FILTERS,
   SIGNATURE_FILTERS,
 } from '../../features/developer/developer-filters.ts'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
@@ -26,6 +27,23 @@ export const developerRoutes = [
     component: lazyRouteComponent(
       () => import('../../features/developer/keys-page.tsx'),
       'KeysPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/requests',
+    validateSearch: readUrlFilters(REQUEST_FILTERS),
+    component: lazyRouteComponent(
+      () => import('../../features/developer/requests-page.tsx'),
+      'RequestsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/requests/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/request-page.tsx'),
+      'RequestPage',
     ),
   }),
   createRoute({

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, ApiError } from '../../lib/api.ts'
-import { bulkPath, hideBulk, isRunning, moveBulk, runningBulks } from '../../lib/bulk-actions.ts'
+import { hideBulk, isRunning, moveBulk, runningBulks } from '../../lib/bulk-actions.ts'
 import type { BulkAction, RunningBulk } from '../../lib/bulk-actions.ts'
 import { useStore } from '../../lib/create-store.ts'
 import { useSession } from '../../lib/session.ts'
@@ -45,7 +45,7 @@ function Job({ bulk }: { bulk: RunningBulk }) {
   const key = ['bulk-actions', id]
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<BulkAction>(`${bulkPath(subject)}/${id}`, {}, signal),
+    queryFn: ({ signal }) => api.get<BulkAction>(`/api/v1/bulk-actions/${id}`, {}, signal),
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : POLL_MS),
     staleTime: 0,
   })
@@ -59,7 +59,7 @@ function Job({ bulk }: { bulk: RunningBulk }) {
   const move = async (to: 'cancel' | 'undo') => {
     setMoving(true)
     try {
-      queries.setQueryData(key, await moveBulk(bulk, to))
+      queries.setQueryData(key, await moveBulk(id, to))
       void queries.invalidateQueries({ queryKey: key })
     } catch (err) {
       notifyError(t(to === 'undo' ? 'undoFailed' : 'cancelFailed'), err)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { api } from '../../lib/api.ts'
 import type { Query } from '../../lib/api.ts'
-import { bulkPath, isRunning, moveBulk, showBulk } from '../../lib/bulk-actions.ts'
+import { isRunning, moveBulk, showBulk } from '../../lib/bulk-actions.ts'
 import type { BulkAction } from '../../lib/bulk-actions.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Selection } from '../../lib/selection.ts'
@@ -36,7 +36,7 @@ export function useBulkAction(options: {
 
   async function undo(id: string): Promise<void> {
     try {
-      const undone = await moveBulk({ subject, id }, 'undo')
+      const undone = await moveBulk(id, 'undo')
       if (isRunning(undone)) return track(undone)
       notifyDone(t('undone', { count: undone.undone, kept: undone.kept }))
       onDone?.()
@@ -70,7 +70,10 @@ export function useBulkAction(options: {
         ? { filter: toFilter(filters), except_ids: selection.exceptions }
         : { ids }
       try {
-        const bulk = await api.post<BulkAction>(bulkPath(subject), { ...change, ...chosen })
+        const bulk = await api.post<BulkAction>(`/api/v1/${subject}/bulk-actions`, {
+          ...change,
+          ...chosen,
+        })
         selection.clear()
         if (isRunning(bulk)) return track(bulk)
         notifyDone(

@@ -6,7 +6,9 @@ import { CopyId } from '../../components/copy-id.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { ENDPOINT_FILTERS } from '#shared/webhooks.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
+import { useFilterOptions } from './filter-fields.tsx'
 import { useEventText } from './event-types.ts'
 import { PlainRows, Row } from '../../components/rows.tsx'
 
@@ -17,6 +19,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
   const format = useFormatter()
   const { toMinute } = useTimes()
   const textOf = useEventText()
+  const options = useFilterOptions()
   const until = endpoint.previous_secret_expires_at
   return (
     <>
@@ -39,6 +42,17 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
                 endpoint.rate_limit === null ? t('noLimit') : format.number(endpoint.rate_limit),
             },
             { label: t('ordering'), value: t(`orderings.${endpoint.ordering}`) },
+            ...ENDPOINT_FILTERS.flatMap((name) => {
+              const values = endpoint.filters?.[name]
+              if (!values) return []
+              const labels = values.map(
+                (each) => options[name].find(({ value }) => value === each)?.label ?? each,
+              )
+              return [{ label: t(`filters.${name}`), value: format.list(labels) }]
+            }),
+            endpoint.header_names.length > 0
+              ? { label: t('headers'), value: endpoint.header_names.join(', ') }
+              : undefined,
             { label: t('id'), value: <CopyId id={endpoint.id} /> },
           ]}
         />

@@ -7,6 +7,7 @@ import {
   SimpleGrid,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -24,14 +25,17 @@ import {
   ENDPOINT_ORDERINGS,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
+import type { EndpointFilters } from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { readHeaders } from './read-headers.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** The request body that creates or updates an endpoint. */
 export type EndpointBody = Pick<
   WebhookEndpoint,
-  'url' | 'description' | 'events' | 'max_in_flight' | 'rate_limit' | 'ordering'
->
+  'url' | 'description' | 'events' | 'max_in_flight' | 'rate_limit' | 'ordering' | 'filters'
+> & { headers?: Record<string, string | null> }
 
 type Values = {
   url: string
@@ -40,6 +44,8 @@ type Values = {
   maxInFlight: number | ''
   rateLimit: number | ''
   ordering: WebhookEndpoint['ordering']
+  filters: EndpointFilters
+  headers: string
 }
 
 /** Shows the form of an endpoint; `onSave` receives `onError`, which shows the API's errors at their fields. */
@@ -54,6 +60,7 @@ export function EndpointForm(props: {
   const { endpoint, saveLabel, isPending, error, onSave, onCancel } = props
   const t = useTranslations('developer.webhooks')
   const tStates = useTranslations('states')
+  const names = endpoint?.header_names ?? []
   const form = useForm<Values>({
     initialValues: {
       url: endpoint?.url ?? 'https://',
@@ -62,13 +69,15 @@ export function EndpointForm(props: {
       maxInFlight: endpoint?.max_in_flight ?? 1,
       rateLimit: endpoint?.rate_limit ?? '',
       ordering: endpoint?.ordering ?? 'creation',
+      filters: endpoint?.filters ?? {},
+      headers: names.join('\n'),
     },
     validate: { events: (events) => (events.length === 0 ? t('eventsMissing') : null) },
   })
   return (
     <form
       onSubmit={form.onSubmit((values) =>
-        onSave(toBody(values), (err) => form.setErrors(toFieldErrors(err))),
+        onSave(toBody(values, names), (err) => form.setErrors(toFieldErrors(err))),
       )}
     >
       <Stack>
@@ -99,6 +108,19 @@ export function EndpointForm(props: {
           onChange={(events) => form.setFieldValue('events', events)}
           error={form.errors['events']}
         />
+        <FilterSection form={form} />
+        <Textarea
+          label={t('headers')}
+          description={names.length > 0 ? t('headersKeepHint') : t('headersHint')}
+          placeholder="X-Api-Key: 4f9a"
+          autosize
+          minRows={2}
+          maxRows={8}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('headers')}
+        />
         <PaceFields form={form} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel}>
@@ -110,6 +132,33 @@ export function EndpointForm(props: {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function FilterSection({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('developer.webhooks')
+  const { filters } = form.getInitialValues()
+  const [isOpen, { toggle }] = useDisclosure(Object.keys(filters).length > 0)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('filter')}
+      </Button>
+      {isOpen && (
+        <FilterFields
+          value={form.values.filters}
+          onChange={(value) => form.setFieldValue('filters', value)}
+        />
+      )}
+    </>
   )
 }
 
@@ -163,7 +212,8 @@ function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-function toBody(values: Values): EndpointBody {
+function toBody(values: Values, names: string[]): EndpointBody {
+  const headers = readHeaders(values.headers, names)
   return {
     url: values.url.trim(),
     description: values.description.trim() || null,
@@ -171,5 +221,7 @@ function toBody(values: Values): EndpointBody {
     max_in_flight: values.maxInFlight === '' ? 1 : values.maxInFlight,
     rate_limit: values.rateLimit === '' ? null : values.rateLimit,
     ordering: values.ordering,
+    filters: values.filters,
+    ...(headers && { headers }),
   }
 }

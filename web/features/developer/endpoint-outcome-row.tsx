@@ -52,6 +52,7 @@ export function EndpointOutcomeRow(props: {
 
 function EndpointOutcomeText({ outcome, type }: { outcome: Wire<EndpointOutcome>; type: string }) {
   const t = useTranslations('developer.events')
+  const tFilters = useTranslations('developer.webhooks.filters')
   const say = useDeliverySentence()
   const explain = useExplainAttempt()
   const { toMinute } = useTimes()
@@ -64,6 +65,9 @@ function EndpointOutcomeText({ outcome, type }: { outcome: Wire<EndpointOutcome>
       {delivery && <span>{say(delivery, endpoint.status === 'disabled')}</span>}
       {isFailing && <span>{explain(error, null).meaning}</span>}
       {reason && <span>{t(`endpointReasons.${reason}`, { type })}</span>}
+      {outcome.excluded_by && (
+        <span>{t('excludedBy', { filter: tFilters(outcome.excluded_by) })}</span>
+      )}
       {reason === 'not_subscribed' && outcome.asked_then && (
         <span>{t('askedThen', { types: outcome.asked_then.join(', ') })}</span>
       )}

@@ -20,6 +20,17 @@ export const composer = {
     leave: 'Leave the message box',
   },
   send: 'Send',
+  drafts: {
+    title: 'Proposed replies',
+    by: 'Draft by {name}',
+    program: 'a program',
+    text: 'Text to send',
+    send: 'Send',
+    edit: 'Edit',
+    discard: 'Discard',
+    sendFailed: 'Couldn’t send the draft',
+    discardFailed: 'Couldn’t discard the draft',
+  },
   held: {
     platform_agent: 'Meta’s Business Agent holds this conversation.',
     another_app: 'Another app holds this conversation.',

@@ -29,6 +29,7 @@ export const events = {
   reasons: {
     no_endpoint: 'There was no webhook endpoint.',
     not_subscribed: 'No endpoint was subscribed to this event type.',
+    filtered: 'The filters of every subscribed endpoint excluded it.',
     disabled: 'Every subscribed endpoint was disabled.',
     created_later: 'The endpoints were added later.',
     deleted_before: 'The endpoints were already deleted.',
@@ -41,12 +42,14 @@ export const events = {
   endpointReasons: {
     no_endpoint: 'The endpoint didn’t exist.',
     not_subscribed: 'Not sent: the endpoint wasn’t subscribed to {type}.',
+    filtered: 'Not sent: the endpoint’s filters excluded it.',
     disabled: 'Not sent: the endpoint was disabled.',
     created_later: 'Not sent: the endpoint was added later.',
     deleted_before: 'Not sent: the endpoint was already deleted.',
     changed_meanwhile: 'Not sent: the endpoint was being changed at that moment.',
     unknown: 'The event was due for this endpoint, but the log no longer has the delivery.',
   },
+  excludedBy: 'Excluded by the filter: {filter}',
   askedThen: 'Subscribed at the time to {types}.',
   asksNow: 'It’s now subscribed to this type.',
   since: 'Since {time}',

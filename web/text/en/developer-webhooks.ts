@@ -1,4 +1,5 @@
 import type { EventType } from '#shared/event-types.ts'
+import type { EndpointFilter } from '#shared/webhooks.ts'
 import type { TextKey } from '../text-key.ts'
 
 /** Webhook endpoints, test sends and replays. */
@@ -63,6 +64,23 @@ export const webhooks = {
   inFlightHint: '1 delivers events in order as long as none fails.',
   limit: 'Deliveries per second',
   limitHint: 'Leave empty for no rate limit.',
+  filter: 'Filters',
+  filtersHint:
+    'Only events that match every filter are delivered. A filter doesn’t apply to events without its property, such as the direction to tickets.',
+  filterAll: 'All',
+  filters: {
+    channel_ids: 'Channels',
+    tag_ids: 'Tags',
+    assignee_ids: 'Assignees',
+    directions: 'Direction of messages',
+  } satisfies Record<EndpointFilter, string>,
+  headers: 'Custom headers',
+  headersHint:
+    'One per line, such as “X-Api-Key: 4f9a”. Values are encrypted and never shown again.',
+  headersKeepHint:
+    'One per line, such as “X-Api-Key: 4f9a”. A name alone keeps its value; delete the line to remove the header.',
+  unassigned: 'Unassigned',
+  directions: { inbound: 'Received', outbound: 'Sent' },
   ordering: 'Order',
   orderings: {
     creation: 'In order; a failed delivery is retried without blocking the others',

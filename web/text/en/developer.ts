@@ -3,6 +3,7 @@ import { errors } from './developer-errors.ts'
 import { events } from './developer-events.ts'
 import { inbound } from './developer-inbound.ts'
 import { keys } from './developer-keys.ts'
+import { requests } from './developer-requests.ts'
 import { signatures } from './developer-signatures.ts'
 import { webhooks } from './developer-webhooks.ts'
 
@@ -12,6 +13,7 @@ export const developer = {
   nav: {
     overview: 'Overview',
     keys: 'API keys',
+    requests: 'API requests',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
     events: 'Events',
@@ -83,6 +85,7 @@ export const developer = {
   deliveries,
   events,
   inbound,
+  requests,
   signatures,
   errors,
 }

@@ -57,6 +57,7 @@ export const inbox = {
     select: 'Select the conversation with {name}',
     author: { you: 'You', api: 'API', sent: 'Sent' },
     notSent: 'Last message not sent',
+    draft: 'Proposed reply',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
     noMessages: 'No messages yet',
     someFile: 'Attachment',

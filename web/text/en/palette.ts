@@ -21,6 +21,7 @@ export const palette = {
   pages: {
     search: 'Search',
     apiKeys: 'API keys',
+    apiRequests: 'API requests',
     webhooks: 'Webhooks',
     deliveries: 'Webhook deliveries',
     events: 'Events',

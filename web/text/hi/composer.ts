@@ -22,6 +22,17 @@ export const composer: typeof source = {
     leave: 'संदेश बॉक्स से बाहर निकलें',
   },
   send: 'भेजें',
+  drafts: {
+    title: 'सुझाए गए जवाब',
+    by: '{name} का ड्राफ़्ट',
+    program: 'प्रोग्राम',
+    text: 'भेजा जाने वाला टेक्स्ट',
+    send: 'भेजें',
+    edit: 'बदलें',
+    discard: 'ख़ारिज करें',
+    sendFailed: 'ड्राफ़्ट नहीं भेजा जा सका',
+    discardFailed: 'ड्राफ़्ट ख़ारिज नहीं हो सका',
+  },
   held: {
     platform_agent: 'यह बातचीत Meta का Business Agent सँभाल रहा है।',
     another_app: 'यह बातचीत कोई दूसरा ऐप सँभाल रहा है।',

@@ -4,6 +4,7 @@ import { errors } from './developer-errors.ts'
 import { events } from './developer-events.ts'
 import { inbound } from './developer-inbound.ts'
 import { keys } from './developer-keys.ts'
+import { requests } from './developer-requests.ts'
 import { signatures } from './developer-signatures.ts'
 import { webhooks } from './developer-webhooks.ts'
 
@@ -13,6 +14,7 @@ export const developer: typeof source = {
   nav: {
     overview: 'सारांश',
     keys: 'API कुंजियाँ',
+    requests: 'API अनुरोध',
     webhooks: 'वेबहुक',
     deliveries: 'डिलीवरी',
     events: 'इवेंट',
@@ -84,6 +86,7 @@ export const developer: typeof source = {
   deliveries,
   events,
   inbound,
+  requests,
   signatures,
   errors,
 }

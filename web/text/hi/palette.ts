@@ -23,6 +23,7 @@ export const palette: typeof source = {
   pages: {
     search: 'खोज',
     apiKeys: 'API कुंजियाँ',
+    apiRequests: 'API अनुरोध',
     webhooks: 'वेबहुक',
     deliveries: 'वेबहुक डिलीवरी',
     events: 'इवेंट',

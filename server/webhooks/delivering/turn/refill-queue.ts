@@ -1,3 +1,4 @@
+import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import { holdDeliveries } from '../hold-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'
@@ -46,6 +47,7 @@ export async function queueFound(
   state.endpoint = endpoint
   state.nextRetryAt = nextRetryAt
   state.secrets = openAllSecrets(context, endpoint)
+  state.headers = openHeaders(context, endpoint)
   state.hasMore = deliveries.length === limit
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))
 }

@@ -39,7 +39,8 @@ async function attemptDelivery(
   const { context, fetch, timeoutMs } = options
   // Chosen for each attempt: an old secret also expires in the middle of a turn.
   const secrets = validSecrets(state.secrets, context.clock.now())
-  const target = { url: state.endpoint.url, secrets, timeoutMs }
+  const { headers, endpoint } = state
+  const target = { url: endpoint.url, secrets, headers, timeoutMs }
   const attempt = await deliverWebhook(context, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, context.clock.now())
   state.tally.add(attempt)

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import type { WakeUps } from '#lanes/wake-ups.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
 import { POLLED_MAX } from '../poll-deliveries.ts'
@@ -33,6 +34,7 @@ export type TurnState = {
   startedAt: number
   endpoint: DeliveryEndpoint
   secrets: ReturnType<typeof openAllSecrets>
+  headers: Record<string, string>
   queue: DeliveryQueue
   tally: HealthTally
   /** Start of each attempt in flight by delivery, the oldest first. */
@@ -88,6 +90,7 @@ export function createTurnState(
     startedAt: now,
     endpoint,
     secrets: openAllSecrets(context, endpoint),
+    headers: openHeaders(context, endpoint),
     queue: createDeliveryQueue(),
     tally: createHealthTally(),
     inFlight: new Map(),

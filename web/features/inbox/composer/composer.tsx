@@ -11,6 +11,7 @@ import classes from './composer.module.css'
 import { fieldShortcuts } from './field-shortcuts.ts'
 import { HolderNotice } from './holder-notice.tsx'
 import { QuoteBar } from './quote-bar.tsx'
+import { ReplyDrafts } from './reply-drafts.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useComposer } from './use-composer.ts'
@@ -18,9 +19,14 @@ import type { Composing } from './use-composer.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { WindowNotice } from './window-notice.tsx'
 
-/** The composer of a conversation: a reply to the customer or a note for the team. Drafts are kept until sent. */
+/** The composer of a conversation, below the proposed replies. What is being written is kept until sent. */
 export function Composer({ chat }: { chat: Chat }) {
-  return <ChatComposer key={chat.id} chat={chat} />
+  return (
+    <>
+      <ReplyDrafts key={`drafts ${chat.id}`} chatId={chat.id} />
+      <ChatComposer key={chat.id} chat={chat} />
+    </>
+  )
 }
 
 function ChatComposer({ chat }: { chat: Chat }) {

@@ -33,23 +33,24 @@ export type MessageWindow = {
 
 const CLOSING_MS = 2 * 3_600_000
 
-const canSendQuery = (chat: Chat) =>
+/** Reads what can be sent, anew when the window opens or closes, but not when a message only extends it. */
+const canSendQuery = (id: string, status: MessageWindow['status']) =>
   queryOptions({
-    queryKey: ['can-send', chat.id, chat.window_expires_at],
-    queryFn: ({ signal }) =>
-      api.get<Wire<CanSend>>(`/api/v1/chats/${chat.id}/can-send`, {}, signal),
+    queryKey: ['can-send', id, status],
+    queryFn: ({ signal }) => api.get<Wire<CanSend>>(`/api/v1/chats/${id}/can-send`, {}, signal),
     staleTime: 60_000,
   })
 
 /** Returns what can be sent to a conversation. The browser follows the time; the rest is polled. */
 export function useMessageWindow(chat: Chat): MessageWindow {
   const now = useNow({ updateInterval: 10_000 })
-  const { data } = useQuery(canSendQuery(chat))
   useBlockLive(chat)
   const expiresAt = chat.window_expires_at === null ? null : new Date(chat.window_expires_at)
   const leftMs = expiresAt ? expiresAt.getTime() - now.getTime() : 0
+  const status = !expiresAt ? 'unknown' : leftMs > 0 ? 'open' : 'closed'
+  const { data } = useQuery(canSendQuery(chat.id, status))
   return {
-    status: !expiresAt ? 'unknown' : leftMs > 0 ? 'open' : 'closed',
+    status,
     expiresAt,
     isClosing: leftMs > 0 && leftMs < CLOSING_MS,
     obstacle: data && !data.template.allowed ? data.template.reason : null,

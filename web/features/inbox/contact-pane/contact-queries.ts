@@ -41,10 +41,26 @@ export const chatsQuery = (id: string) =>
       api.get<Page<Chat>>('/api/v1/chats', { person_id: id, limit: ROWS }, signal),
   })
 
+/** Returns `chats` with a newer state of one of them, newest activity first. */
+function withChat(chats: readonly Chat[], newer: Chat): Chat[] {
+  const activeAt = ({ last_message_at, created_at }: Chat) => last_message_at ?? created_at
+  return chats
+    .map((each) => (each.id === newer.id && each.updated_at <= newer.updated_at ? newer : each))
+    .toSorted((a, b) => activeAt(b).localeCompare(activeAt(a)))
+}
+
 /** Refetches what the pane shows of a contact when an event changes it. */
 export function useContactLive(personId: string): void {
   const queries = useQueryClient()
   const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
+  /** Updates a conversation in the list of the contact's. Returns false if it is not there. */
+  const updateListed = (chat: Chat) => {
+    const { queryKey } = chatsQuery(personId)
+    const page = queries.getQueryData(queryKey)
+    if (!page?.data.some(({ id }) => id === chat.id)) return false
+    queries.setQueryData(queryKey, { ...page, data: withChat(page.data, chat) })
+    return true
+  }
   useOnReconnect(() => {
     reread('contacts', 'one', personId)
     reread('contacts', 'timeline', personId)
@@ -61,7 +77,8 @@ export function useContactLive(personId: string): void {
       reread('tickets', 'of-person', personId)
       reread('contacts', 'timeline', personId, 'others')
     } else if (subject === 'conversation') {
-      if ((data as Chat).person.id === personId) reread('inbox', 'of-person', personId)
+      const chat = data as Chat
+      if (chat.person.id === personId && !updateListed(chat)) reread('inbox', 'of-person', personId)
     }
   })
 }

@@ -1,8 +1,8 @@
-import { isAbout, subjectOf } from '#shared/event-types.ts'
+import { subjectOf } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
-import type { Ticket } from '../../../lib/tickets.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { applyEventsToChat, applyEventsToList, applyEventsToThread } from './apply-events.ts'
+import { createChangeFinder } from './find-changed-threads.ts'
 import { changeLists, eventLog, INBOX } from './inbox-cache.ts'
 import type { Sent } from './outbox.ts'
 import { matchSent } from './outbox-store.ts'
@@ -53,20 +53,14 @@ function findChat(id: string): Chat | undefined {
   return queryClient.getQueryData<Chat>([...INBOX, 'chat', id])
 }
 
+const findChanged = createChangeFinder()
+
 /**
- * Refetches the end of a thread after a change of its conversation or of a ticket of it, because entries of changes have no
- * events of their own.
+ * Refetches the ends of threads after a change of their conversation or of a ticket of it, because entries of changes have
+ * no events of their own.
  */
 function refetchChangedThreads(events: readonly LiveEvent[]): void {
-  const changed = new Set(
-    events.flatMap(({ type, data }) => {
-      if (isAbout('ticket', type)) return (data as Ticket).conversation_id ?? []
-      return isAbout('conversation', type) && type !== 'conversation.created'
-        ? [(data as Chat).id]
-        : []
-    }),
-  )
-  for (const id of changed) {
+  for (const id of findChanged(events)) {
     const query = queryClient.getQueryCache().find({ queryKey: [...INBOX, 'thread', id] })
     if (!query) continue
     if (query.isActive()) void readTail(id).catch(() => undefined)

@@ -129,6 +129,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'presence':
     case 'notifications':
     case 'tags':
+    case 'drafts':
       return undefined
   }
 }

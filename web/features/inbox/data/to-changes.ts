@@ -20,6 +20,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'presence':
       case 'notifications':
       case 'tags':
+      case 'drafts':
         return []
     }
   })

@@ -14,6 +14,7 @@ import { retryAllSends } from '../send.ts'
 import { INBOX } from './inbox-cache.ts'
 import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
+import { useDraftsLive } from './use-drafts-live.ts'
 import { applyEventsToCache } from './apply-events-to-cache.ts'
 
 /** During a burst, events that arrive within this time are rendered together. The first is rendered at once. */
@@ -27,6 +28,7 @@ let wasShown = false
 export function useInboxLive(): void {
   const { membership } = useSession()
   setOwner(membership.id)
+  useDraftsLive()
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const appliedAt = useRef(-BURST_MS)

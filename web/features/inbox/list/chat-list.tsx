@@ -10,6 +10,7 @@ import { useFindMember } from '../../../lib/members.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { useSession } from '../../../lib/session.ts'
 import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
+import { draftedChatsQuery } from '../data/reply-drafts-query.ts'
 import type { Chat } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './chat-list.module.css'
@@ -142,6 +143,7 @@ function useRowContext(
   const t = useTranslations('inbox.row.author')
   const me = useSession().membership.id
   const findMember = useFindMember()
+  const { data: drafted } = useQuery(draftedChatsQuery)
   return useMemo(
     () => ({
       openId: chatId,
@@ -157,10 +159,11 @@ function useRowContext(
         if (last.author.id === me) return t('you')
         return findMember(last.author.id)?.name ?? t('sent')
       },
+      hasDraft: (id) => drafted?.has(id) ?? false,
       hrefOf,
       isSelecting: selection.isOn,
       isSelected: selection.has,
     }),
-    [selection, chatId, cursorId, today, locale, findMember, hrefOf, me, t],
+    [selection, chatId, cursorId, today, locale, findMember, drafted, hrefOf, me, t],
   )
 }

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
+import { IconAlertCircle, IconRobot, IconSparkles } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { otherHolder } from '../data/holder.ts'
@@ -24,13 +24,15 @@ export const ChatRow = memo(function ChatRow(props: {
   assignee: string | null
   /** The team member who wrote the last message; null if the customer did. */
   author: string | null
+  /** Whether a program proposes a reply. */
+  hasDraft: boolean
   isSelecting: boolean
   isSelected: boolean
   today: number
   locale: string
 }) {
   const { chat, href, isOpen, isCursor, assignee, author, today, locale } = props
-  const { isSelecting, isSelected } = props
+  const { hasDraft, isSelecting, isSelected } = props
   const t = useTranslations('inbox')
   const callText = useCallText()
   const holder = otherHolder(chat, new Date())
@@ -95,6 +97,12 @@ export const ChatRow = memo(function ChatRow(props: {
             <span className={classes.more} title={t(`holder.${holder}`)}>
               <IconRobot size={16} stroke={1.5} aria-hidden />
               <span className="visually-hidden">{t(`holder.${holder}`)}</span>
+            </span>
+          )}
+          {hasDraft && (
+            <span className={classes.more} title={t('row.draft')}>
+              <IconSparkles size={16} stroke={1.5} aria-hidden />
+              <span className="visually-hidden">{t('row.draft')}</span>
             </span>
           )}
           {last?.status === 'failed' && (

@@ -11,6 +11,7 @@ export type RowContext = {
   locale: string
   nameOf: (chat: Chat) => string | null
   authorOf: (chat: Chat) => string | null
+  hasDraft: (chatId: string) => boolean
   hrefOf: (chatId: string) => string
   /** Whether rows are being selected, and which are. */
   isSelecting: boolean
@@ -42,6 +43,7 @@ export function renderRow(_: number, chat: Chat, context: RowContext) {
       isCursor={chat.id === cursorId}
       assignee={nameOf(chat)}
       author={authorOf(chat)}
+      hasDraft={context.hasDraft(chat.id)}
       isSelecting={context.isSelecting}
       isSelected={context.isSelected(chat.id)}
       today={today}

@@ -1,0 +1,10 @@
+import type { Event } from './generated/models.ts'
+
+/** An event of webhooks and of the event stream. Its `type` decides the type of its `data`. */
+export type WebhookEvent = Event
+
+/** A type of event. */
+export type EventType = Event['type']
+
+/** The data of an event by its type. */
+export type EventData = { [Type in EventType]: Extract<Event, { type: Type }>['data'] }

@@ -1,0 +1,3043 @@
+// Generated from the API description by `npm run clients`. Do not edit.
+
+/** Who wrote it. Null if the message was deleted. */
+export type Actor = {
+  /** The kind of actor. */
+  type: "api_key" | "member" | "person" | "system"
+  id: IdOrNull
+}
+
+export type AppliedTag = {
+  id: Id
+  name: string
+  color: string
+}
+
+export type BulkAction = {
+  id: Id
+  /** What it changes: conversations, contacts or tickets. */
+  subject: "chats" | "contacts" | "tickets"
+  action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
+  /** The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
+  parameters: { [name: string]: string | null }
+  /** `canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed. */
+  status: "running" | "completed" | "canceled" | "undoing" | "undone"
+  /** Whether the action can be undone now. Erasures cannot. */
+  can_undo: boolean
+  /** The number of items, which is fixed at the start. */
+  total: number
+  /** Items that were changed. */
+  done: number
+  /** Items without anything to change, and those that do not exist. */
+  skipped: number
+  failed: number
+  /** Items whose previous values were restored. */
+  undone: number
+  /** Items that an undo left as they are, because they have been changed since. */
+  kept: number
+  /** Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code. */
+  reasons: { [name: string]: number }
+  /** Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired. */
+  cancel_reason: "member_removed" | "role_changed" | "key_revoked" | null
+  created_by: Actor
+  undone_by: Actor | null
+  created_at: Time
+  updated_at: Time
+  completed_at: TimeOrNull
+  /** When the bulk action is deleted. Until then it can be undone. */
+  expires_at: string
+}
+
+export type BulkActionItem = {
+  /** The id of the conversation, contact or ticket. */
+  id: string
+  result: "pending" | "done" | "skipped" | "failed" | "undone" | "kept"
+  /** See `reasons` of the bulk action. */
+  reason: string | null
+}
+
+export type BulkActionItemPage = {
+  data: Array<BulkActionItem>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type BulkActionPage = {
+  data: Array<BulkAction>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type CanSend = {
+  conversation_id: Id
+  window: {
+    /** `unknown`: the customer has not written here yet, so the platform decides. */
+    status: "open" | "closed" | "unknown"
+    expires_at: TimeOrNull
+  }
+  free_form: SendingAllowance
+  template: SendingAllowance
+  marketing: SendingAllowance
+  /** The number of templates known to be approved. */
+  approved_templates: number
+  /** What the platform allows when another app holds the conversation. */
+  handover: {
+    /** Whether the conversation can be taken over and released here. */
+    is_supported: boolean
+    /** Whether a free-form message takes over a conversation that another app holds. */
+    sending_takes_over: boolean
+  }
+  /** What a message sent now would have to wait for. */
+  holds: Array<{
+    /** `pair_rate`, or the platform's error code that put the number on hold. */
+    code: string
+    affects: "conversation" | "channel"
+    until: TimeOrNull
+    reason: string
+    advice: string
+  }>
+  /** The files that the platform accepts, with their maximum sizes. */
+  files: Array<{
+    /** The message type that such a file is sent as. */
+    type: string
+    mime_types: Array<string>
+    bytes_max: number
+  }>
+  /** The category that a message would fall into, and what it would cost. Empty if the platform does not charge messages. */
+  categories: Array<{
+    /** The category that the platform charges. */
+    category: string
+    /** Free-form messages are `service`; a template has the category of its own. */
+    message: "free_form" | "template"
+    /** Until when the messages are free, after the reply to an advertisement. */
+    free_until: TimeOrNull
+    estimated_cost: Money | null
+  }>
+  /** The conversation's messages that are queued. */
+  queued_messages: number
+}
+
+export type CannedReply = {
+  id: Id
+  shortcut: string
+  text: string
+  created_by: IdOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export type CannedReplyPage = {
+  data: Array<CannedReply>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type CappedCount = {
+  /** How many there are, up to the limit. */
+  count: number
+  /** Whether there are more than `count`. */
+  is_capped: boolean
+}
+
+export type Contact = ListedContact & ({
+  /** The identities that match this contact. After a merge there can be several of the same kind. */
+  identities: Array<{
+    kind: "phone_e164" | "email" | "wa_id" | "bsuid" | "wa_username" | "psid" | "igsid"
+    value: string
+  }>
+  /** The ids of contacts that were merged into this one. They resolve to this contact. */
+  merged_ids: Array<Id>
+})
+
+export type ContactBlockedEvent = EventEnvelope & {
+  type: "contact.blocked"
+  data: Person
+}
+
+export type ContactCanSend = {
+  /** The contact. Null if the phone number belongs to none yet. */
+  person: {
+    id: Id
+    name: string | null
+    phone_e164: string | null
+    email: string | null
+    username: string | null
+  } | null
+  /** The phone number that a new conversation is opened with. */
+  phone_e164: string | null
+  /** All channels: those that can send first, and among them the one that was last used with the contact. */
+  channels: Array<{
+    channel: {
+      id: Id
+      type: string
+      name: string
+    }
+    /** The contact's conversation on the channel. Null if there is none yet. */
+    conversation_id: IdOrNull
+    window: {
+      /** `unknown`: the customer has not written here yet, so the platform decides. */
+      status: "open" | "closed" | "unknown"
+      expires_at: TimeOrNull
+    }
+    free_form: SendingAllowance
+    template: SendingAllowance
+    marketing: SendingAllowance
+    /** The number of templates known to be approved. */
+    approved_templates: number
+  }>
+}
+
+export type ContactCreatedEvent = EventEnvelope & {
+  type: "contact.created"
+  data: CreatedContact
+}
+
+export type ContactErasedEvent = EventEnvelope & {
+  type: "contact.erased"
+  data: ErasedContact
+}
+
+export type ContactFilter = {
+  /** Matches part of the name, phone number, e-mail address or username. */
+  q?: string
+  phone_e164?: string
+  email?: string
+  /** The name that a contact chose on a platform, with or without the at sign. */
+  username?: string
+  source?: string
+  campaign?: string
+  /** Created at or after this time. */
+  created_since?: string
+  /** Created before this time. */
+  created_until?: string
+  /** Last seen at or after this time. */
+  seen_since?: string
+  /** Only blocked contacts, or only others. */
+  blocked?: "true" | "false"
+  /** Only contacts that are opted out of marketing messages, or only others. */
+  opted_out?: "true" | "false"
+  /** Only contacts with a phone number or with an e-mail address. */
+  has?: "phone" | "email"
+}
+
+export type ContactMerge = {
+  id: Id
+  survivor_id: Id
+  /** Resolves to the surviving contact until the merge is undone. */
+  merged_id: string
+  merged_at: Time
+  undone_at: TimeOrNull
+  /** The surviving contact in its current state. */
+  contact: Contact
+}
+
+export type ContactOptedInEvent = EventEnvelope & {
+  type: "contact.opted_in"
+  data: Person
+}
+
+export type ContactOptedOutEvent = EventEnvelope & {
+  type: "contact.opted_out"
+  data: Person
+}
+
+export type ContactUnblockedEvent = EventEnvelope & {
+  type: "contact.unblocked"
+  data: Person
+}
+
+export type ContactUpdatedEvent = EventEnvelope & {
+  type: "contact.updated"
+  data: Person
+}
+
+export type Conversation = {
+  id: Id
+  channel: {
+    id: Id
+    type: string
+    name: string
+  }
+  person: {
+    id: Id
+    name: string | null
+    phone_e164: string | null
+    email: string | null
+    /** The name that the contact chose on a platform, without the at sign. */
+    username: string | null
+  }
+  /** The group, for group conversations. `person` is then the contact who wrote first. */
+  group: {
+    id: string
+    name: string | null
+  } | null
+  status: "open" | "snoozed" | "closed"
+  snoozed_until: TimeOrNull
+  closed_at: TimeOrNull
+  assignee_id: IdOrNull
+  /** Sorted by name. */
+  tags: Array<AppliedTag>
+  unread_count: number
+  last_message: {
+    id: Id
+    direction: "inbound" | "outbound"
+    /** As of a message. Null if the message was deleted. */
+    type: string | null
+    text: string | null
+    created_at: Time
+    author: Actor | null
+    status: "queued" | "sent" | "delivered" | "read" | "failed" | "received" | null
+  } | null
+  last_message_at: TimeOrNull
+  window_expires_at: TimeOrNull
+  holder: ConversationHolder | null
+  created_at: Time
+  updated_at: Time
+}
+
+/** `mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen. */
+export type ConversationCounts = {
+  mine: CappedCount
+  unassigned: CappedCount
+  all: CappedCount
+  snoozed: CappedCount
+  closed: CappedCount
+  mentions: CappedCount
+}
+
+export type ConversationCreatedEvent = EventEnvelope & {
+  type: "conversation.created"
+  data: Conversation
+}
+
+export type ConversationFilter = {
+  /** One or more of open, snoozed, closed, separated by commas. */
+  status?: string
+  channel_id?: Id
+  person_id?: Id
+  /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+  assignee_id?: string
+  tag_id?: Id
+  /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
+  holder?: string
+  /** `true` returns only conversations with unread messages, `false` only those without. */
+  unread?: boolean
+  /** Only conversations with a note that mentions the signed-in member. */
+  mentioned?: boolean
+  /** An RFC 3339 timestamp with any UTC offset. */
+  updated_since?: string
+  /** Matches part of the contact's name, phone number, e-mail address or username. */
+  q?: string
+}
+
+/** Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing. */
+export type ConversationHolder = {
+  /** `platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which. */
+  type: "workspace" | "platform_agent" | "another_app" | "unknown_app"
+  since: Time
+  until: TimeOrNull
+  /** The other app that holds the conversation, or held it last. */
+  other_app: "platform_agent" | "another_app" | "unknown_app" | null
+}
+
+export type ConversationPage = {
+  data: Array<Conversation>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ConversationUpdatedEvent = EventEnvelope & {
+  type: "conversation.updated"
+  data: Conversation
+}
+
+export type CostFigures = {
+  /** Delivered messages that the platform reported a price category for. */
+  messages: number
+  /** Those of them that are free of charge. */
+  free: number
+  /** Those of them that are charged, but whose price is unknown: no price list was valid, or it lacks the country or the category. Their cost is missing in `costs`. */
+  unpriced: number
+  /** Sent messages that have not been delivered, and so are not charged yet. */
+  undelivered: number
+  /** The sum in each currency. */
+  costs: Array<Money>
+}
+
+export type CostReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<CostFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: CostFigures
+  by_channel: Array<CostFigures & ({
+    channel_id: Id
+    name: string | null
+  })>
+  /** At most 500 templates, those with the most messages first. */
+  by_template: Array<CostFigures & ({
+    /** Null: messages without a template. */
+    template: string | null
+  })>
+  by_category: Array<CostFigures & {
+    category: string
+  }>
+  by_author: Array<CostFigures & ({
+    author: {
+      type: "api_key" | "member" | "person" | "system"
+      id: IdOrNull
+      /** The name of the member or the API key, if it still exists. */
+      name: string | null
+    }
+  })>
+  by_country: Array<CostFigures & ({
+    /** An ISO 3166-1 alpha-2 code. Null: not known. */
+    country: string | null
+  })>
+  /** When the first price list starts. Null: the workspace has no price list. */
+  priced_since: TimeOrNull
+}
+
+export type CreatedContact = Person & ({
+  matched_by: "phone" | "email" | "channel_identity" | null
+  lead: {
+    id: Id
+    source: string
+    campaign: string | null
+    created_at: Time
+  }
+})
+
+export type DataExport = {
+  id: Id
+  contact_id: Id
+  /** An export is canceled when its contact is erased or merged into another one before it is complete. */
+  status: "running" | "completed" | "canceled"
+  /** The kind of data that is being read; null when it is over. */
+  section: string | null
+  /** How many rows the archive contains so far, by kind. */
+  counts: { [name: string]: number }
+  /** The size of the archive; null until it is completed. */
+  size_bytes: number | null
+  /** The address of the archive, which needs the same permission as this request; null until it is completed. */
+  download_url: string | null
+  requested_by: Actor
+  requested_at: Time
+  completed_at: TimeOrNull
+  /** When the archive is deleted. */
+  expires_at: string
+}
+
+export type DataExportPage = {
+  data: Array<DataExport>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type DeliveryFigures = {
+  succeeded: number
+  failed: number
+  pending: number
+  cancelled: number
+  /** From 0 to 1: the share of delivered among delivered and failed. */
+  success_rate: number | null
+  /** The time from creation to success, including waiting and retries. */
+  latency_ms: {
+    p50: number
+    p95: number
+  } | null
+}
+
+export type DeliveryReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<DeliveryFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: DeliveryFigures
+  /** Finished deliveries before this time were deleted, according to the workspace's `retention_days`. */
+  kept_since: Time
+}
+
+export type Draft = {
+  id: Id
+  conversation_id: Id
+  text: string
+  /** `open` until an agent sends or discards it. Deleted after 7 days. */
+  status: "open" | "sent" | "discarded"
+  author: {
+    type: "api_key" | "member"
+    id: Id
+    /** The name of the API key. */
+    name: string | null
+  }
+  /** The message as which it was sent. */
+  message_id: string | null
+  created_at: Time
+  decided_at: TimeOrNull
+}
+
+export type DraftPage = {
+  data: Array<Draft>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ErasedContact = {
+  id: Id
+  /** The contacts that were merged into it. */
+  merged_ids: Array<Id>
+  /** Its conversations, erased as well. */
+  conversation_ids: Array<Id>
+  erasure_id: Id
+  erased_at: Time
+}
+
+export type Erasure = {
+  id: Id
+  contact_id: Id
+  /** The ids of contacts that were merged into this one. They were erased, too. */
+  merged_ids: Array<Id>
+  status: "running" | "completed"
+  /** The kind of data that is being removed; null when completed. */
+  step: string | null
+  /** How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact. */
+  removed: { [name: string]: number }
+  requested_by: Actor
+  requested_at: Time
+  completed_at: TimeOrNull
+}
+
+export type ErasurePage = {
+  data: Array<Erasure>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+/** An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added. */
+export type Event = MessageSentEvent | ContactCreatedEvent | TicketCreatedEvent | MessageReceivedEvent | MessageStatusChangedEvent | MessageUpdatedEvent | MessageEchoedEvent | ConversationCreatedEvent | ConversationUpdatedEvent | NoteCreatedEvent | NoteUpdatedEvent | ContactUpdatedEvent | TicketUpdatedEvent | TicketCommentCreatedEvent | TicketCommentUpdatedEvent | ContactErasedEvent | ContactBlockedEvent | ContactUnblockedEvent | ContactOptedOutEvent | ContactOptedInEvent
+
+export type EventPage = {
+  data: Array<Event>
+  /** The cursor for the next request. Never null, even when there are no more events yet. */
+  next_cursor: string
+  /** Whether more events are available now. */
+  has_more: boolean
+}
+
+export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"
+
+export type FieldError = {
+  /** The dotted path of the field in the body or the query. */
+  field: string
+  /** The problem, such as `required`, `unknown_field` or `too_long`. */
+  code: string
+  /** The problem as a sentence without its subject. */
+  message: string
+}
+
+/** A range of UTF-16 code units: `start` is included, `end` is not. */
+export type Highlight = {
+  start: number
+  end: number
+}
+
+/** A UUID. */
+export type Id = string
+
+/** A UUID. */
+export type IdOrNull = string | null
+
+export type Import = {
+  id: Id
+  filename: string
+  status: "uploaded" | "checking" | "checked" | "running" | "completed" | "failed" | "cancelled"
+  columns: Array<{
+    name: string
+    samples: Array<string>
+  }>
+  /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
+  mapping: { [name: string]: string }
+  row_count: number
+  /** Rows checked or imported so far. */
+  done_count: number
+  /** Contacts created. After a check: contacts that would be created. */
+  created_count: number
+  /** Rows that match an existing contact. */
+  matched_count: number
+  rejected_count: number
+  /** Rows without any values. */
+  empty_count: number
+  error: string | null
+  /** Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope. */
+  cancel_reason: "member_removed" | "role_changed" | "key_revoked" | null
+  created_by: IdOrNull
+  created_at: Time
+  updated_at: Time
+  completed_at: TimeOrNull
+}
+
+export type ImportPage = {
+  data: Array<Import>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ImportReject = {
+  /** The row number as a spreadsheet shows it. The header is row 1. */
+  row_number: number
+  code: string
+  message: string
+  cells: Array<string>
+}
+
+export type ImportRejectPage = {
+  data: Array<ImportReject>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type LeadFigures = {
+  leads: number
+  /** The eight sources with the most leads in the period. The totals include all sources. */
+  by_source: Array<{
+    source: string
+    leads: number
+  }>
+}
+
+export type LeadReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    leads: number
+    /** The eight sources with the most leads in the period. The totals include all sources. */
+    by_source: Array<{
+      source: string
+      leads: number
+    }>
+  }>
+  totals: LeadFigures
+  /** At most 500 campaigns, those with the most leads first. */
+  by_campaign: Array<{
+    source: string
+    campaign: string | null
+    leads: number
+  }>
+  /** Whether `by_campaign` contains all campaigns. */
+  is_whole: boolean
+}
+
+export type ListedContact = Person & ({
+  /** The newest name that the contact chose on a platform, without the at sign. */
+  username: string | null
+})
+
+export type ListedContactPage = {
+  data: Array<ListedContact>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type MatchCount = {
+  count: number
+  /** Whether there are more than `count`, which is at most 50,000. */
+  is_capped: boolean
+}
+
+export type Media = {
+  id: Id
+  /** The type of message that the file is sent as. */
+  type: string
+  mime_type: string
+  filename: string | null
+  size_bytes: number
+  /** The SHA-256 hash in hexadecimal. */
+  sha256: string
+  /** A link that is valid for a week. */
+  url: string
+  created_at: Time
+}
+
+export type Member = {
+  id: Id
+  user_id: Id
+  name: string
+  email: string
+  role: "admin" | "agent"
+  created_at: Time
+  removed_at: TimeOrNull
+}
+
+export type MemberPage = {
+  data: Array<Member>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type MergePreview = {
+  this: Contact
+  other: Contact
+  fields: Array<{
+    field: string
+    this: string | null
+    other: string | null
+    default: "this" | "other"
+  }>
+  /** What moves from the other contact to this one. */
+  moves: {
+    chats: number
+    tickets: number
+    timeline_entries: number
+    identities: number
+  }
+}
+
+export type Message = {
+  id: Id
+  conversation_id: Id
+  person_id: Id
+  direction: "inbound" | "outbound"
+  /** One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added. */
+  type: string
+  text: string | null
+  /** The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`. */
+  media: { [name: string]: unknown } | null
+  /** All files of the message: `media` and any further ones. */
+  attachments: Array<{ [name: string]: unknown }>
+  /** Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked. */
+  content: { [name: string]: unknown } | null
+  /** `echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected. */
+  origin: "echo" | "history" | null
+  /** Whether another app, such as an agent of the platform, held the conversation when the message was sent or received. */
+  standby: boolean
+  /** The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404. */
+  reply_to: string | null
+  /** The failed message that this one retries. */
+  retry_of: string | null
+  reactions: Array<Reaction>
+  status: "queued" | "sent" | "delivered" | "read" | "failed" | "received"
+  pricing: MessagePricing | null
+  error: {
+    code: string
+    message: string
+  } | null
+  author: Actor
+  created_at: Time
+  sent_at: TimeOrNull
+  delivered_at: TimeOrNull
+  read_at: TimeOrNull
+  edited_at: TimeOrNull
+  revoked_at: TimeOrNull
+}
+
+export type MessageEchoedEvent = EventEnvelope & {
+  type: "message.echoed"
+  data: Message
+}
+
+export type MessageFigures = {
+  inbound: number
+  /** Sent messages, including failed ones. */
+  outbound: number
+  /** Sent messages that failed. */
+  failed: number
+}
+
+export type MessagePage = {
+  data: Array<Message>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+/** The price information of a sent message. Null until the platform reports it, which is usually when the message is sent or delivered. */
+export type MessagePricing = {
+  /** One of service, utility, marketing, marketing_lite, authentication, authentication_international, referral_conversion. More may be added. */
+  category: string
+  /** `regular`: charged. `free_customer_service`, `free_entry_point`: free of charge. More may be added. */
+  type: string | null
+  /** Prefer `type`: platforms drop this field. */
+  billable: boolean | null
+  /** `PMP`: priced per message. */
+  model: string | null
+}
+
+export type MessageReceivedEvent = EventEnvelope & {
+  type: "message.received"
+  data: Message
+}
+
+export type MessageReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    inbound: number
+    /** Sent messages, including failed ones. */
+    outbound: number
+    /** Sent messages that failed. */
+    failed: number
+  }>
+  totals: MessageFigures
+}
+
+export type MessageSentEvent = EventEnvelope & {
+  type: "message.sent"
+  data: Message
+}
+
+export type MessageStatusChangedEvent = EventEnvelope & {
+  type: "message.status_changed"
+  data: Message
+}
+
+export type MessageTrail = {
+  message_id: Id
+  status: "queued" | "sent" | "delivered" | "read" | "failed" | "received"
+  platform_message_id: string | null
+  next_attempt_at: TimeOrNull
+  /** What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information. */
+  charge: {
+    /** As in the message's `pricing`. */
+    category: string
+    /** As in the message's `pricing`. */
+    type: string | null
+    is_free: boolean
+    /** The number of recipients that the message was delivered to. 0: not charged. */
+    recipients: number
+    cost: Money | null
+  } | null
+  steps: Array<{
+    /** `attempt`: the message was handed to the platform. `status`: the platform reported a status. */
+    kind: "received" | "queued" | "attempt" | "status"
+    /** For a status, the platform's own timestamp. */
+    at: Time
+    ended_at: TimeOrNull
+    /** The number of the attempt, starting at 1. */
+    number: number | null
+    /** `ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped. */
+    outcome: "accepted" | "ambiguous" | "retry" | "hold" | "throttle" | "stop" | "rejected" | "unfinished" | null
+    status: string | null
+    platform_message_id: string | null
+    error: {
+      code: string
+      message: string
+      /** How to fix the problem. */
+      advice: string
+    } | null
+    next_at: TimeOrNull
+    /** Pricing, conversation and recipient as the platform sent them. */
+    details: { [name: string]: unknown } | null
+  }>
+}
+
+export type MessageUpdatedEvent = EventEnvelope & {
+  type: "message.updated"
+  data: Message
+}
+
+/** The price of one message by the workspace's price list. The messages that are free each month are not considered. Null: free, or not known. */
+export type Money = {
+  /** An exact decimal number, such as 0.0118. */
+  amount: string
+  /** An ISO 4217 code, such as USD. */
+  currency: string
+}
+
+export type Note = {
+  id: Id
+  conversation_id: Id
+  author: {
+    type: "api_key" | "member"
+    id: IdOrNull
+  }
+  text: string
+  mentions: Array<Id>
+  created_at: Time
+  edited_at: TimeOrNull
+  deleted_at: TimeOrNull
+}
+
+export type NoteCreatedEvent = EventEnvelope & {
+  type: "note.created"
+  data: Note
+}
+
+export type NoteUpdatedEvent = EventEnvelope & {
+  type: "note.updated"
+  data: Note
+}
+
+export type Person = {
+  id: Id
+  name: string | null
+  phone_e164: string | null
+  email: string | null
+  source: string
+  campaign: string | null
+  created_at: Time
+  updated_at: Time
+  last_seen_at: TimeOrNull
+  /** Since when the contact is blocked; null: it is not. */
+  blocked_at: TimeOrNull
+  blocked_reason: string | null
+  /** Since when the contact is opted out of marketing messages; null: it is not. */
+  opted_out_at: TimeOrNull
+  /** How it opted out: with a word such as STOP, on the platform, or by a member or an API key. */
+  opted_out_by: "keyword" | "platform" | "member" | "api_key" | null
+  /** Custom fields by name, set by imports and agents. */
+  fields: { [name: string]: string }
+}
+
+export type PriceList = {
+  id: Id
+  /** From when the prices are valid. They end when the next list starts. */
+  valid_from: Time
+  /** An ISO 4217 code, such as USD. */
+  currency: string
+  filename: string
+  /** The number of prices, by country and category. */
+  price_count: number
+  created_at: Time
+  created_by: {
+    type: "api_key" | "member" | "person" | "system"
+    id: IdOrNull
+  }
+}
+
+export type PriceListDetail = PriceList & {
+  markets: Array<{
+    /** The country or region, as the file names it. */
+    market: string
+    /** The countries with these prices, as ISO 3166-1 alpha-2 codes. */
+    countries: Array<string>
+    /** The price of one message by category, as an exact decimal number. */
+    prices: { [name: string]: string }
+  }>
+}
+
+export type PriceListPage = {
+  data: Array<PriceList>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type Problem = {
+  /** The address of a page that explains the code. */
+  type: string
+  /** The meaning of the code. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** A stable error code. Build on it instead of on `title` or `detail`. */
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "streams_exhausted" | "webhook_not_configured"
+  /** What is wrong with this request, for people. */
+  detail: string
+  /** The id of the request. Quote it to support. */
+  request_id: string
+  /** The invalid fields. Present only with status 422. */
+  errors?: Array<FieldError>
+}
+
+export type Reaction = {
+  emoji: string
+  author: {
+    type: "person" | "system"
+    id: IdOrNull
+  }
+  created_at: Time
+}
+
+export type ReadReceipt = {
+  conversation_id: Id
+  message_id: IdOrNull
+  unread_count: number
+  /** Whether the platform accepted the read receipt. */
+  told: boolean
+  error: {
+    code: string
+    message: string
+    advice: string
+  } | null
+}
+
+export type ResentEvent = {
+  deliveries: Array<WebhookDelivery>
+}
+
+export type ResponseFigures = {
+  /** Conversations opened by a customer's message: new ones, and closed ones that were reopened. */
+  started: number
+  /** Opened conversations that were answered. */
+  answered: number
+  /** Opened conversations that are still open and unanswered. */
+  waiting: number
+  /** The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message. */
+  first_response_seconds: Seconds | null
+  /** Conversations that were closed. */
+  closed: number
+  /** The time from opening to closing. Counted in the bucket of the closing. */
+  resolution_seconds: Seconds | null
+}
+
+export type ResponseReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<ResponseFigures & {
+    start: Time
+    end: Time
+  }>
+  totals: ResponseFigures
+}
+
+export type SearchResults = {
+  people: Array<ListedContact & ({
+    /** The field that matches best. Null if several fields match together. */
+    match: {
+      /** The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added. */
+      field: string
+      /** An excerpt around the first match. */
+      snippet: string
+      /** The matches, in order and without overlaps. */
+      highlights: Array<Highlight>
+    } | null
+  })>
+  chats: Array<Conversation & ({
+    /** The field that matches best. Null if several fields match together. */
+    match: {
+      /** The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added. */
+      field: string
+      /** An excerpt around the first match. */
+      snippet: string
+      /** The matches, in order and without overlaps. */
+      highlights: Array<Highlight>
+    } | null
+  })>
+  messages: Array<{
+    message: Message
+    chat: Conversation
+    /** What the excerpt is from: the text, the name of a file, or the phone number, e-mail address or company of a shared contact. */
+    field: "text" | "file" | "contact"
+    /** An excerpt around the first match. */
+    snippet: string
+    /** The matches, in order and without overlaps. */
+    highlights: Array<Highlight>
+  }>
+  notes: Array<{
+    note: Note
+    chat: Conversation
+    /** An excerpt around the first match. */
+    snippet: string
+    /** The matches, in order and without overlaps. */
+    highlights: Array<Highlight>
+  }>
+  tickets: Array<{
+    ticket: Ticket
+    /** The contact's name, or else their phone number, address or username. */
+    person_name: string | null
+    /** The text that the excerpt is from. */
+    field: "title" | "description" | "comment"
+    /** An excerpt around the first match. */
+    snippet: string
+    /** The matches, in order and without overlaps. */
+    highlights: Array<Highlight>
+  }>
+  /** The cursor of the next page of each kind; null: there is none. */
+  next_cursors: {
+    people: string | null
+    chats: string | null
+    messages: string | null
+    notes: string | null
+    tickets: string | null
+  }
+  /** The kinds of which not everything was searched: the deadline was reached, or the text is too short to search old messages for it. */
+  incomplete: Array<"people" | "chats" | "messages" | "notes" | "tickets">
+}
+
+export type Seconds = {
+  /** The median. */
+  p50: number
+  /** The 90th percentile. */
+  p90: number
+  mean: number
+}
+
+export type SeenMentions = {
+  conversation_id: Id
+  seen_count: number
+}
+
+/** Whether a marketing template can be sent: not to a contact that is opted out. */
+export type SendingAllowance = {
+  allowed: boolean
+  /** Why sending is not possible, as a sentence. */
+  reason: string | null
+  /** Why sending is not possible, as an error code. */
+  code: string | null
+}
+
+export type SentMessage = Message & ({
+  target: {
+    /** `opened`: a conversation was created for this message. */
+    matched_by: "conversation_id" | "phone_e164" | "person_id" | "first_conversation" | "opened"
+  }
+})
+
+export type Tag = {
+  id: Id
+  name: string
+  color: string
+  created_at: Time
+}
+
+export type TagPage = {
+  data: Array<Tag>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type Template = {
+  id: Id
+  name: string
+  language: string
+  category: string | null
+  /** The platform's status, such as APPROVED, PENDING or PAUSED. DELETED: the template no longer exists on the platform. */
+  status: string | null
+  status_reason: string | null
+  /** Whether the template can be sent now. */
+  can_send: boolean
+  quality: string | null
+  /** The components in the platform's format. Null until the templates have been read from the platform. */
+  components: Array<{ [name: string]: unknown }> | null
+  business_account: string
+  platform_template_id: string | null
+  created_at: Time
+  updated_at: Time
+}
+
+export type TemplatePage = {
+  data: Array<Template>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ThreadPage = {
+  data: Array<Message & ({
+    kind: "message"
+    reply_preview: {
+      id: Id
+      direction: "inbound" | "outbound"
+      type: string
+      text: string | null
+    } | null
+    /** Whether the message that this one replies to was deleted. */
+    reply_deleted: boolean
+  }) | Note & {
+    kind: "note"
+  } | {
+    kind: "change"
+    id: Id
+    conversation_id: Id
+    type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed"
+    actor: Actor
+    /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+    data: { [name: string]: unknown }
+    created_at: Time
+  }>
+  /** The cursor for older items. Null at the start of the thread. */
+  before_cursor: string | null
+  /** The cursor for newer items. Null if there are none yet. */
+  after_cursor: string | null
+}
+
+export type Ticket = {
+  id: Id
+  number: number
+  person_id: Id
+  title: string
+  description: string | null
+  message_id: IdOrNull
+  conversation_id: IdOrNull
+  priority: "low" | "medium" | "high" | "urgent"
+  status: "open" | "pending" | "solved" | "closed"
+  assignee_id: IdOrNull
+  due_at: TimeOrNull
+  solved_at: TimeOrNull
+  /** Sorted by name. */
+  tags: Array<{
+    id: Id
+    name: string
+    color: string
+  }>
+  /** Oldest first. */
+  attachments: Array<TicketAttachment>
+  created_at: Time
+  updated_at: Time
+}
+
+export type TicketAttachment = {
+  id: Id
+  mime_type: string
+  filename: string | null
+  size_bytes: number
+  /** A link that is valid for a week. */
+  url: string
+  added_by: {
+    type: "api_key" | "member" | "person" | "system"
+    id: IdOrNull
+  }
+  created_at: Time
+}
+
+export type TicketComment = {
+  id: Id
+  ticket_id: Id
+  person_id: Id
+  conversation_id: IdOrNull
+  author: {
+    type: "api_key" | "member"
+    id: IdOrNull
+  }
+  text: string
+  mentions: Array<Id>
+  created_at: Time
+  edited_at: TimeOrNull
+  deleted_at: TimeOrNull
+}
+
+export type TicketCommentCreatedEvent = EventEnvelope & {
+  type: "ticket_comment.created"
+  data: TicketComment
+}
+
+export type TicketCommentUpdatedEvent = EventEnvelope & {
+  type: "ticket_comment.updated"
+  data: TicketComment
+}
+
+export type TicketCounts = {
+  open: CappedCount
+  pending: CappedCount
+  solved: CappedCount
+  closed: CappedCount
+  mine: CappedCount
+  unassigned: CappedCount
+  overdue: CappedCount
+}
+
+export type TicketCreatedEvent = EventEnvelope & {
+  type: "ticket.created"
+  data: Ticket
+}
+
+export type TicketFigures = {
+  created: number
+  solved: number
+  /** The time from creation to solution. Counted in the bucket of the solution. */
+  solving_seconds: Seconds | null
+}
+
+export type TicketFilter = {
+  /** One or more of open, pending, solved, closed, separated by commas. */
+  status?: string
+  /** One or more of low, medium, high, urgent, separated by commas. */
+  priority?: string
+  /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+  assignee_id?: Id | "none" | "me"
+  person_id?: Id
+  conversation_id?: Id
+  tag_id?: Id
+  /** `true` returns only open and pending tickets that are past their due time. */
+  overdue?: boolean
+  /** `false` returns only tickets without a due time. */
+  has_due_time?: boolean
+  /** An RFC 3339 timestamp with any UTC offset. */
+  due_before?: string
+  /** An RFC 3339 timestamp with any UTC offset. */
+  updated_since?: string
+  /** Matches part of the title, or a ticket number such as 12 or #12. */
+  q?: string
+}
+
+export type TicketPage = {
+  data: Array<Ticket>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type TicketReport = {
+  from: Time
+  to: Time
+  time_zone: string
+  bucket: "hour" | "day" | "week" | "month"
+  buckets: Array<{
+    start: Time
+    end: Time
+    created: number
+    solved: number
+    /** The time from creation to solution. Counted in the bucket of the solution. */
+    solving_seconds: Seconds | null
+  }>
+  totals: TicketFigures
+  /** Counted at the time of the request. */
+  open_now: {
+    open: number
+    pending: number
+    /** Open and pending tickets that are past their due time. */
+    overdue: number
+  }
+  /** Counted at the time of the request, independent of the period of the report. */
+  open_by_age: Array<{
+    from_days: number
+    under_days: number | null
+    open: number
+    pending: number
+    /** Open and pending tickets that are past their due time. */
+    overdue: number
+  }>
+}
+
+export type TicketUpdatedEvent = EventEnvelope & {
+  type: "ticket.updated"
+  data: Ticket
+}
+
+/** RFC 3339 in UTC. */
+export type Time = string
+
+/** RFC 3339 in UTC. */
+export type TimeOrNull = string | null
+
+export type TimelineEntry = {
+  id: Id
+  kind: "lead" | "ticket" | "note" | "form" | "identity_conflict" | "identity_change" | "preference" | "merge" | "message"
+  occurred_at: Time
+  data: { [name: string]: unknown }
+}
+
+export type TimelineEntryPage = {
+  data: Array<TimelineEntry>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type View = {
+  id: Id
+  subject: "chats" | "contacts" | "tickets"
+  name: string
+  filters: { [name: string]: unknown }
+  is_shared: boolean
+  created_by: IdOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export type ViewPage = {
+  data: Array<View>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type WebhookAttempt = {
+  number: number
+  started_at: Time
+  duration_ms: number
+  request_headers: { [name: string]: string }
+  response_status: number | null
+  response_headers: { [name: string]: string } | null
+  /** The first 16 KiB of the response body. */
+  response_body: string | null
+  /** A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status. */
+  error: string | null
+  /** What the error means and how to fix it. */
+  explanation: {
+    meaning: string
+    advice: string
+  } | null
+  timings: { [name: string]: number | null } | null
+}
+
+export type WebhookDelivery = {
+  id: Id
+  endpoint_id: Id
+  event_id: Id
+  event_type: string
+  test: boolean
+  status: "pending" | "succeeded" | "failed" | "cancelled"
+  attempt_count: number
+  next_attempt_at: TimeOrNull
+  last_response_status: number | null
+  last_error: string | null
+  /** Whether the delivery is blocked by an earlier one of the same conversation, for endpoints with strict order. */
+  held: boolean
+  created_at: Time
+  completed_at: TimeOrNull
+}
+
+export type WebhookDeliveryPage = {
+  data: Array<WebhookDelivery>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
+  attempts: Array<WebhookAttempt>
+  /** The body of the event. */
+  payload: unknown
+  /** The body exactly as it is signed and sent. Null once it is deleted. */
+  request_body: string | null
+})
+
+export type WebhookEndpoint = {
+  id: Id
+  url: string
+  description: string | null
+  /** The event types that the endpoint subscribes to. */
+  events: Array<string>
+  /** Deliveries of a disabled endpoint stay pending. */
+  status: "enabled" | "disabled"
+  disabled_reason: "manual" | "failing" | "gone" | null
+  disabled_at: TimeOrNull
+  failing_since: TimeOrNull
+  /** When an endpoint that was disabled for failing is tested again with a single delivery. */
+  next_probe_at: TimeOrNull
+  /** The number of concurrent deliveries. With 1, deliveries are sent in order of creation. */
+  max_in_flight: number
+  /** Deliveries per second. Null means no rate limit. */
+  rate_limit: number | null
+  /** `creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up. */
+  ordering: "creation" | "conversation"
+  /** Which events of these types are delivered. Null means all. */
+  filters: WebhookFilters | null
+  /** The names of its custom headers. Their values are never returned. */
+  header_names: Array<string>
+  /** When the last previous secret expires. Until then, deliveries are also signed with it. */
+  previous_secret_expires_at: TimeOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export type WebhookEndpointPage = {
+  data: Array<WebhookEndpoint>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type WebhookEndpointWithSecret = WebhookEndpoint & {
+  /** The signing secret, starting with `whsec_`. Shown only once. */
+  secret: string
+}
+
+/** An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket. */
+export type WebhookFilters = {
+  /** The channels of the conversation. */
+  channel_ids?: Array<Id>
+  /** Tags of the conversation or ticket. */
+  tag_ids?: Array<Id>
+  /** The assignees of the conversation or ticket. `none` means unassigned. */
+  assignee_ids?: Array<Id | "none">
+  /** The directions of a message: `inbound` or `outbound`. */
+  directions?: Array<"inbound" | "outbound">
+}
+
+/** The fields of every event. */
+export type EventEnvelope = {
+  id: Id
+  created_at: Time
+  workspace_id: Id
+  /** Whether it was sent to test the endpoint. */
+  test: boolean
+}
+
+/** The parameters and the result of every operation, by its id. */
+export type Operations = {
+  listConversations: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** One or more of open, snoozed, closed, separated by commas. */
+      status?: string | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: string | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
+      holder?: string | undefined
+      /** `true` returns only conversations with unread messages, `false` only those without. */
+      unread?: boolean | undefined
+      /** Only conversations with a note that mentions the signed-in member. */
+      mentioned?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      q?: string | undefined
+    }
+    result: ConversationPage
+    item: Conversation
+  }
+  countConversations: {
+    params: {}
+    result: ConversationCounts
+  }
+  exportConversations: {
+    params: {
+      /** One or more of open, snoozed, closed, separated by commas. */
+      status?: string | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: string | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
+      holder?: string | undefined
+      /** `true` returns only conversations with unread messages, `false` only those without. */
+      unread?: boolean | undefined
+      /** Only conversations with a note that mentions the signed-in member. */
+      mentioned?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      q?: string | undefined
+      /** Up to 100 ids, separated by commas: only these conversations. */
+      ids?: string | undefined
+      /** Up to 100 ids, separated by commas: conversations to leave out. */
+      except_ids?: string | undefined
+    }
+    result: string
+  }
+  exportSelectedConversations: {
+    params: {
+      /** Only these items. */
+      ids?: Array<Id> | undefined
+      /** Items to leave out. */
+      except_ids?: Array<Id> | undefined
+      /** The filters of the list. Without filters, everything matches. */
+      filter?: ConversationFilter | undefined
+    }
+    result: string
+  }
+  updateConversation: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      status?: "open" | "snoozed" | "closed" | undefined
+      /** When the conversation reopens. Must be in the future. Setting it also snoozes the conversation. */
+      snoozed_until?: string | null | undefined
+      /** The id of a membership. Null unassigns the conversation. */
+      assignee_id?: string | null | undefined
+      /** Replaces the conversation's tags. */
+      tag_ids?: Array<Id> | undefined
+      /** Marks the conversation as unread or read in the inbox. The customer is not notified. */
+      unread?: boolean | undefined
+    }
+    result: Conversation
+  }
+  getConversation: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  readThread: {
+    params: {
+      /** A cursor or the id of an item. Returns older items. */
+      before?: string | undefined
+      /** A cursor or the id of an item. Returns newer items. */
+      after?: string | undefined
+      /** The id of an item. Returns the item and those around it. */
+      around?: string | undefined
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ThreadPage
+  }
+  createNote: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      text: string
+      /** The memberships to mention. */
+      mentions?: Array<Id> | undefined
+    }
+    result: Note
+  }
+  updateNote: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      text?: string | undefined
+      /** The memberships to mention. */
+      mentions?: Array<Id> | undefined
+    }
+    result: Note
+  }
+  deleteNote: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  markMentionsSeen: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SeenMentions
+  }
+  listTags: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: TagPage
+    item: Tag
+  }
+  createTag: {
+    params: {
+      name: string
+      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | undefined
+    }
+    result: Tag
+  }
+  updateTag: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      name?: string | undefined
+      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | undefined
+    }
+    result: Tag
+  }
+  deleteTag: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listCannedReplies: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Matches part of the shortcut or the text. */
+      q?: string | undefined
+    }
+    result: CannedReplyPage
+    item: CannedReply
+  }
+  createCannedReply: {
+    params: {
+      /** What agents type after `/` to insert the reply: letters, digits, - and _. */
+      shortcut: string
+      /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+      text: string
+    }
+    result: CannedReply
+  }
+  updateCannedReply: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** What agents type after `/` to insert the reply: letters, digits, - and _. */
+      shortcut?: string | undefined
+      /** {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name. */
+      text?: string | undefined
+    }
+    result: CannedReply
+  }
+  deleteCannedReply: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listViews: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      subject?: "chats" | "contacts" | "tickets" | undefined
+    }
+    result: ViewPage
+    item: View
+  }
+  createView: {
+    params: {
+      subject: "chats" | "contacts" | "tickets"
+      name: string
+      /** Filters by name, with the values that the matching list endpoint accepts. */
+      filters: { [name: string]: unknown }
+      /** Whether all members see the view. Views created with an API key are always shared. */
+      is_shared?: boolean | undefined
+    }
+    result: View
+  }
+  updateView: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      name?: string | undefined
+      /** Filters by name, with the values that the matching list endpoint accepts. */
+      filters?: { [name: string]: unknown } | undefined
+      is_shared?: boolean | undefined
+    }
+    result: View
+  }
+  deleteView: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  searchWorkspace: {
+    params: {
+      /** Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored. */
+      q: string
+      /** One or more of people, chats, messages, notes, tickets, separated by commas. By default all that the caller may read. */
+      kinds?: string | undefined
+      /** The number of results of each kind. */
+      limit?: number | undefined
+      /** A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`. */
+      cursor?: string | undefined
+    }
+    result: SearchResults
+  }
+  listMembers: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** `true` returns only former members, `false` only current ones. */
+      removed?: boolean | undefined
+    }
+    result: MemberPage
+    item: Member
+  }
+  sendMessage: {
+    params: {
+      /** The conversation to send to. This is the preferred target. */
+      conversation_id?: string | undefined
+      /** The phone number to send to, if you do not send `conversation_id`. */
+      phone_e164?: string | undefined
+      /** The contact to send to. Requires `channel_id`. */
+      person_id?: string | undefined
+      /** Alias of `phone_e164`. */
+      recipient_phone?: string | undefined
+      /** Alias of `phone_e164`. */
+      phone?: string | undefined
+      /** The message type. Derived from the other fields by default. */
+      type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | undefined
+      /** The text, or the caption of a file. Required for a text message. */
+      message?: string | undefined
+      /** Alias of `message`. */
+      message_text?: string | undefined
+      /** A public http(s) URL. */
+      media_url?: string | undefined
+      /** The id of a file uploaded with POST /api/v1/media. */
+      media_id?: string | undefined
+      /** The file name shown for a document. */
+      filename?: string | undefined
+      /** A template. Templates can be sent at any time. */
+      template?: {
+        name: string
+        /** The language code of the template, such as en_US. */
+        language: string
+        /** The template's parameters, in the platform's format. */
+        components?: Array<{ [name: string]: unknown }>
+      } | undefined
+      /** Buttons, a list or a flow: the platform's `interactive` object. */
+      interactive?: { [name: string]: unknown } | undefined
+      reaction?: {
+        /** The message to react to. It must belong to the conversation. */
+        message_id: string
+        /** An empty string removes the reaction. */
+        emoji: string
+      } | undefined
+      location?: {
+        latitude: number
+        longitude: number
+        name?: string
+        address?: string
+      } | undefined
+      /** Contact cards in the platform's format. */
+      contacts?: Array<{ [name: string]: unknown }> | undefined
+      /** The message to reply to. It must belong to the conversation. */
+      reply_to?: string | undefined
+      /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
+      open_conversation?: boolean | undefined
+      /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
+      channel_id?: string | undefined
+    }
+    result: SentMessage
+  }
+  getMessage: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Message
+  }
+  retryMessage: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: SentMessage
+  }
+  getMessageTrail: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: MessageTrail
+  }
+  checkCanSend: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: CanSend
+  }
+  checkCanSendToContact: {
+    params: {
+      /** The contact. Required without `phone_e164`. */
+      person_id?: string | undefined
+      /** A phone number, also one of no contact. Without a country code, it is read in the workspace's country. */
+      phone_e164?: string | undefined
+      /** Returns only this channel. */
+      channel_id?: string | undefined
+    }
+    result: ContactCanSend
+  }
+  markConversationRead: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ReadReceipt
+  }
+  showTyping: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ReadReceipt
+  }
+  takeOverConversation: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  releaseConversation: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Conversation
+  }
+  listMessages: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: MessagePage
+    item: Message
+  }
+  createDraft: {
+    params: {
+      /** The conversation to reply to. */
+      conversation_id: string
+      /** The text that is proposed for the customer. */
+      text: string
+    }
+    result: Draft
+  }
+  listDrafts: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      status?: "open" | "sent" | "discarded" | undefined
+    }
+    result: DraftPage
+    item: Draft
+  }
+  sendDraft: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** The text to send instead of that of the draft. */
+      text?: string | undefined
+    }
+    result: SentMessage
+  }
+  discardDraft: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Draft
+  }
+  createContact: {
+    params: {
+      name?: string | undefined
+      /** Ten-digit Indian numbers get the prefix +91. */
+      phone_e164?: string | undefined
+      /** Alias of `phone_e164`. */
+      phone?: string | undefined
+      email?: string | undefined
+      source?: string | undefined
+      campaign?: string | undefined
+    }
+    result: CreatedContact
+  }
+  listContacts: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Matches part of the name, phone number, e-mail address or username. */
+      q?: string | undefined
+      phone_e164?: string | undefined
+      email?: string | undefined
+      /** The name that a contact chose on a platform, with or without the at sign. */
+      username?: string | undefined
+      source?: string | undefined
+      campaign?: string | undefined
+      /** Created at or after this time. */
+      created_since?: string | undefined
+      /** Created before this time. */
+      created_until?: string | undefined
+      /** Last seen at or after this time. */
+      seen_since?: string | undefined
+      /** Only blocked contacts, or only others. */
+      blocked?: boolean | undefined
+      /** Only contacts that are opted out of marketing messages, or only others. */
+      opted_out?: boolean | undefined
+      /** Only contacts with a phone number or with an e-mail address. */
+      has?: "phone" | "email" | undefined
+      /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
+      ids?: string | undefined
+      /** `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order. */
+      sort?: "updated" | "created" | "name" | undefined
+    }
+    result: ListedContactPage
+    item: ListedContact
+  }
+  exportContacts: {
+    params: {
+      /** Matches part of the name, phone number, e-mail address or username. */
+      q?: string | undefined
+      phone_e164?: string | undefined
+      email?: string | undefined
+      /** The name that a contact chose on a platform, with or without the at sign. */
+      username?: string | undefined
+      source?: string | undefined
+      campaign?: string | undefined
+      /** Created at or after this time. */
+      created_since?: string | undefined
+      /** Created before this time. */
+      created_until?: string | undefined
+      /** Last seen at or after this time. */
+      seen_since?: string | undefined
+      /** Only blocked contacts, or only others. */
+      blocked?: boolean | undefined
+      /** Only contacts that are opted out of marketing messages, or only others. */
+      opted_out?: boolean | undefined
+      /** Only contacts with a phone number or with an e-mail address. */
+      has?: "phone" | "email" | undefined
+      /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
+      ids?: string | undefined
+      /** Up to 100 ids, separated by commas: contacts to leave out. */
+      except_ids?: string | undefined
+    }
+    result: string
+  }
+  exportSelectedContacts: {
+    params: {
+      /** Only these items. */
+      ids?: Array<Id> | undefined
+      /** Items to leave out. */
+      except_ids?: Array<Id> | undefined
+      /** The filters of the list. Without filters, everything matches. */
+      filter?: ContactFilter | undefined
+    }
+    result: string
+  }
+  getContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Contact
+  }
+  updateContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      name?: string | null | undefined
+      phone_e164?: string | null | undefined
+      phone?: string | null | undefined
+      email?: string | null | undefined
+      campaign?: string | null | undefined
+      /** Only the fields you send are updated; null removes a field. */
+      fields?: { [name: string]: string | null } | undefined
+    }
+    result: Contact
+  }
+  eraseContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Erasure
+  }
+  createContactNote: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      text: string
+    }
+    result: TimelineEntry
+  }
+  listTimeline: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** One or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. Returns all kinds by default. */
+      kinds?: string | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: TimelineEntryPage
+    item: TimelineEntry
+  }
+  previewMerge: {
+    params: {
+      /** A UUID. */
+      other_id: Id
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: MergePreview
+  }
+  mergeContacts: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** The contact to merge into this one. */
+      other_id: string
+      /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
+      fields?: { [name: string]: "this" | "other" } | undefined
+    }
+    result: ContactMerge
+  }
+  undoMerge: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ContactMerge
+  }
+  blockContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** Why the contact is blocked, for your team. The contact never sees it. */
+      reason?: string | undefined
+    }
+    result: Contact
+  }
+  unblockContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Contact
+  }
+  listErasures: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: ErasurePage
+    item: Erasure
+  }
+  getErasure: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Erasure
+  }
+  createConversationBulkAction: {
+    params: {
+      action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread"
+      /** The items to change. Send this or `filter`. */
+      ids?: Array<Id> | undefined
+      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+      filter?: ConversationFilter | undefined
+      /** Items that match the filter and are not to be changed. */
+      except_ids?: Array<Id> | undefined
+      /** For `assign`: the id of a membership. Null unassigns. */
+      assignee_id?: string | null | undefined
+      /** For `tag` and `untag`: the id of the tag. */
+      tag_id?: string | undefined
+      /** For `snooze`: when the conversations reopen. Must be in the future. */
+      snoozed_until?: string | undefined
+    }
+    result: BulkAction
+  }
+  listConversationBulkActions: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
+    }
+    result: BulkActionPage
+    item: BulkAction
+  }
+  countMatchingConversations: {
+    params: {
+      /** One or more of open, snoozed, closed, separated by commas. */
+      status?: string | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: string | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
+      holder?: string | undefined
+      /** `true` returns only conversations with unread messages, `false` only those without. */
+      unread?: boolean | undefined
+      /** Only conversations with a note that mentions the signed-in member. */
+      mentioned?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      q?: string | undefined
+    }
+    result: MatchCount
+  }
+  createTicketBulkAction: {
+    params: {
+      action: "assign" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
+      /** The items to change. Send this or `filter`. */
+      ids?: Array<Id> | undefined
+      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+      filter?: TicketFilter | undefined
+      /** Items that match the filter and are not to be changed. */
+      except_ids?: Array<Id> | undefined
+      /** For `assign`: the id of a membership. Null unassigns. */
+      assignee_id?: string | null | undefined
+      /** For `set_status`. */
+      status?: "open" | "pending" | "solved" | "closed" | undefined
+      /** For `set_priority`. */
+      priority?: "low" | "medium" | "high" | "urgent" | undefined
+      /** For `set_due`. Null removes the due time. */
+      due_at?: string | null | undefined
+      /** For `tag` and `untag`: the id of the tag. */
+      tag_id?: string | undefined
+    }
+    result: BulkAction
+  }
+  listTicketBulkActions: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
+    }
+    result: BulkActionPage
+    item: BulkAction
+  }
+  countMatchingTickets: {
+    params: {
+      /** One or more of open, pending, solved, closed, separated by commas. */
+      status?: string | undefined
+      /** One or more of low, medium, high, urgent, separated by commas. */
+      priority?: string | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: Id | "none" | "me" | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** `true` returns only open and pending tickets that are past their due time. */
+      overdue?: boolean | undefined
+      /** `false` returns only tickets without a due time. */
+      has_due_time?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      due_before?: string | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the title, or a ticket number such as 12 or #12. */
+      q?: string | undefined
+    }
+    result: MatchCount
+  }
+  createContactBulkAction: {
+    params: {
+      action: "erase" | "merge"
+      /** The items to change. Send this or `filter`. */
+      ids?: Array<Id> | undefined
+      /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
+      filter?: ContactFilter | undefined
+      /** Items that match the filter and are not to be changed. */
+      except_ids?: Array<Id> | undefined
+      /** For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty. */
+      survivor_id?: string | undefined
+    }
+    result: BulkAction
+  }
+  listContactBulkActions: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
+    }
+    result: BulkActionPage
+    item: BulkAction
+  }
+  countMatchingContacts: {
+    params: {
+      /** Matches part of the name, phone number, e-mail address or username. */
+      q?: string | undefined
+      phone_e164?: string | undefined
+      email?: string | undefined
+      /** The name that a contact chose on a platform, with or without the at sign. */
+      username?: string | undefined
+      source?: string | undefined
+      campaign?: string | undefined
+      /** Created at or after this time. */
+      created_since?: string | undefined
+      /** Created before this time. */
+      created_until?: string | undefined
+      /** Last seen at or after this time. */
+      seen_since?: string | undefined
+      /** Only blocked contacts, or only others. */
+      blocked?: boolean | undefined
+      /** Only contacts that are opted out of marketing messages, or only others. */
+      opted_out?: boolean | undefined
+      /** Only contacts with a phone number or with an e-mail address. */
+      has?: "phone" | "email" | undefined
+    }
+    result: MatchCount
+  }
+  getBulkAction: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BulkAction
+  }
+  listBulkActionItems: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      result?: "pending" | "done" | "skipped" | "failed" | "undone" | "kept" | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BulkActionItemPage
+    item: BulkActionItem
+  }
+  cancelBulkAction: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BulkAction
+  }
+  undoBulkAction: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: BulkAction
+  }
+  exportContactData: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: DataExport
+  }
+  listDataExports: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Only exports of this contact. */
+      contact_id?: string | undefined
+    }
+    result: DataExportPage
+    item: DataExport
+  }
+  getDataExport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: DataExport
+  }
+  downloadDataExport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ArrayBuffer
+  }
+  listImports: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: ImportPage
+    item: Import
+  }
+  createImport: {
+    params: {
+      /** A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars. */
+      file: Blob
+    }
+    result: Import
+  }
+  getImport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Import
+  }
+  checkImport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
+      mapping?: { [name: string]: string } | undefined
+    }
+    result: Import
+  }
+  startImport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Import
+  }
+  cancelImport: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Import
+  }
+  listImportRejects: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: ImportRejectPage
+    item: ImportReject
+  }
+  exportImportRejects: {
+    params: {
+      /** The language of the names and the contents of the two added columns. */
+      language?: "en" | "hi" | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: string
+  }
+  listTemplates: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Only templates that this channel can send. */
+      channel_id?: string | undefined
+      status?: string | undefined
+      name?: string | undefined
+      language?: string | undefined
+    }
+    result: TemplatePage
+    item: Template
+  }
+  createTicket: {
+    params: {
+      person_id: Id
+      title: string
+      message_id?: Id | undefined
+      /** The conversation the ticket came from. Defaults to the conversation of `message_id`. */
+      conversation_id?: string | undefined
+      priority?: "low" | "medium" | "high" | "urgent" | undefined
+      /** The id of the membership to assign the ticket to. */
+      assignee_id?: string | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      due_at?: string | undefined
+      /** Plain text for your team. The customer never receives it. */
+      description?: string | undefined
+      /** The ids of the workspace's tags that the ticket gets. */
+      tag_ids?: Array<Id> | undefined
+      /** Files to attach: ids from POST /api/v1/media. */
+      media_ids?: Array<Id> | undefined
+    }
+    result: Ticket
+  }
+  listTickets: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** One or more of open, pending, solved, closed, separated by commas. */
+      status?: string | undefined
+      /** One or more of low, medium, high, urgent, separated by commas. */
+      priority?: string | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: Id | "none" | "me" | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** `true` returns only open and pending tickets that are past their due time. */
+      overdue?: boolean | undefined
+      /** `false` returns only tickets without a due time. */
+      has_due_time?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      due_before?: string | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the title, or a ticket number such as 12 or #12. */
+      q?: string | undefined
+      /** `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. */
+      sort?: "updated" | "due" | "priority" | undefined
+    }
+    result: TicketPage
+    item: Ticket
+  }
+  countTickets: {
+    params: {}
+    result: TicketCounts
+  }
+  exportTickets: {
+    params: {
+      /** One or more of open, pending, solved, closed, separated by commas. */
+      status?: string | undefined
+      /** One or more of low, medium, high, urgent, separated by commas. */
+      priority?: string | undefined
+      /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
+      assignee_id?: Id | "none" | "me" | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      tag_id?: Id | undefined
+      /** `true` returns only open and pending tickets that are past their due time. */
+      overdue?: boolean | undefined
+      /** `false` returns only tickets without a due time. */
+      has_due_time?: boolean | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      due_before?: string | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      updated_since?: string | undefined
+      /** Matches part of the title, or a ticket number such as 12 or #12. */
+      q?: string | undefined
+      /** Up to 100 ids, separated by commas: only these tickets. */
+      ids?: string | undefined
+      /** Up to 100 ids, separated by commas: tickets to leave out. */
+      except_ids?: string | undefined
+    }
+    result: string
+  }
+  exportSelectedTickets: {
+    params: {
+      /** Only these items. */
+      ids?: Array<Id> | undefined
+      /** Items to leave out. */
+      except_ids?: Array<Id> | undefined
+      /** The filters of the list. Without filters, everything matches. */
+      filter?: TicketFilter | undefined
+    }
+    result: string
+  }
+  getTicket: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Ticket
+  }
+  updateTicket: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      title?: string | undefined
+      priority?: "low" | "medium" | "high" | "urgent" | undefined
+      status?: "open" | "pending" | "solved" | "closed" | undefined
+      assignee_id?: IdOrNull | undefined
+      /** An RFC 3339 timestamp with any UTC offset. */
+      due_at?: string | null | undefined
+      /** Plain text for your team. The customer never receives it. */
+      description?: string | null | undefined
+      /** Replaces the ticket's tags. */
+      tag_ids?: Array<Id> | undefined
+    }
+    result: Ticket
+  }
+  addTicketAttachment: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** The id from POST /api/v1/media. */
+      media_id: string
+    }
+    result: TicketAttachment
+  }
+  removeTicketAttachment: {
+    params: {
+      id: string
+      media_id: string
+    }
+    result: void
+  }
+  listTicketActivity: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Returns only comments, or only changes. */
+      kind?: "comment" | "change" | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: {
+      data: Array<TicketComment & {
+        kind: "comment"
+      } | {
+        kind: "change"
+        id: Id
+        ticket_id: Id
+        type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
+        actor: {
+          type: "api_key" | "member" | "person" | "system"
+          id: IdOrNull
+        }
+        /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
+        data: { [name: string]: unknown }
+        created_at: Time
+      }>
+      /** The `cursor` of the next page. Null on the last one. */
+      next_cursor: string | null
+    }
+    item: TicketComment & {
+      kind: "comment"
+    } | {
+      kind: "change"
+      id: Id
+      ticket_id: Id
+      type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
+      actor: {
+        type: "api_key" | "member" | "person" | "system"
+        id: IdOrNull
+      }
+      /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
+      data: { [name: string]: unknown }
+      created_at: Time
+    }
+  }
+  createTicketComment: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      text: string
+      /** The memberships to mention. */
+      mentions?: Array<Id> | undefined
+    }
+    result: TicketComment
+  }
+  updateTicketComment: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      text?: string | undefined
+      /** The memberships to mention. */
+      mentions?: Array<Id> | undefined
+    }
+    result: TicketComment
+  }
+  deleteTicketComment: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  reportMessages: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only messages sent by this member and messages received in conversations assigned to them now. */
+      member_id?: Id | undefined
+    }
+    result: MessageReport
+  }
+  exportMessageReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only messages sent by this member and messages received in conversations assigned to them now. */
+      member_id?: Id | undefined
+    }
+    result: string
+  }
+  reportResponses: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
+      member_id?: Id | undefined
+    }
+    result: ResponseReport
+  }
+  exportResponseReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only conversations that this member answered first or closed, and unanswered ones assigned to them. */
+      member_id?: Id | undefined
+    }
+    result: string
+  }
+  reportTickets: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only tickets assigned to this member now. */
+      member_id?: Id | undefined
+    }
+    result: TicketReport
+  }
+  exportTicketReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only tickets assigned to this member now. */
+      member_id?: Id | undefined
+      table?: "buckets" | "ages" | undefined
+    }
+    result: string
+  }
+  reportLeads: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+    }
+    result: LeadReport
+  }
+  exportLeadReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      table?: "buckets" | "campaigns" | undefined
+    }
+    result: string
+  }
+  reportCosts: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only messages sent by this member. */
+      member_id?: Id | undefined
+    }
+    result: CostReport
+  }
+  exportCostReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this channel. */
+      channel_id?: Id | undefined
+      /** Only messages sent by this member. */
+      member_id?: Id | undefined
+      table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
+    }
+    result: string
+  }
+  reportDeliveries: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this webhook endpoint. */
+      endpoint_id?: Id | undefined
+    }
+    result: DeliveryReport
+  }
+  exportDeliveryReport: {
+    params: {
+      /** A date or an RFC 3339 timestamp. Defaults to 30 days before `to`. */
+      from?: string | undefined
+      /** A date (included) or an RFC 3339 timestamp (excluded). Defaults to now. */
+      to?: string | undefined
+      /** The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC. */
+      time_zone?: string | undefined
+      /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
+      bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** Only this webhook endpoint. */
+      endpoint_id?: Id | undefined
+    }
+    result: string
+  }
+  listPriceLists: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: PriceListPage
+    item: PriceList
+  }
+  createPriceList: {
+    params: {
+      /** From when the prices are valid: a date (in UTC) or an RFC 3339 timestamp. Required unless the file has a column `valid_from`. */
+      valid_from?: string | undefined
+      /** Required unless the file has a column `currency`. */
+      currency?: string | undefined
+      /** A CSV file of at most 1 MiB, with a column `market` and either the columns `category` and `price`, or a column for each category. */
+      file: Blob
+    }
+    result: PriceList
+  }
+  getPriceList: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: PriceListDetail
+  }
+  deletePriceList: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  exportPriceList: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: string
+  }
+  optOutContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Contact
+  }
+  optInContact: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Contact
+  }
+  listEvents: {
+    params: {
+      /** The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default. */
+      after?: string | undefined
+      /** Starts with the first event created at or after this time. Cannot be combined with `after`. */
+      since?: string | undefined
+      limit?: number | undefined
+      /** Event types, separated by commas. Returns all types by default. */
+      types?: string | undefined
+    }
+    result: EventPage
+    item: Event
+  }
+  getEvent: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Event
+  }
+  streamEvents: {
+    params: {
+      /** The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default. */
+      after?: string | undefined
+      /** Starts with the first event created at or after this time. Cannot be combined with `after`. */
+      since?: string | undefined
+      /** Event types, separated by commas. Returns all types by default. */
+      types?: string | undefined
+    }
+    result: string
+  }
+  listWebhooks: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: WebhookEndpointPage
+    item: WebhookEndpoint
+  }
+  createWebhook: {
+    params: {
+      /** A URL that starts with http:// or https://. */
+      url: string
+      /** Default: message.sent, contact.created, ticket.created. */
+      events?: Array<EventType> | undefined
+      description?: string | null | undefined
+      max_in_flight?: number | undefined
+      rate_limit?: number | null | undefined
+      ordering?: "creation" | "conversation" | undefined
+      filters?: WebhookFilters | null | undefined
+      /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
+      headers?: { [name: string]: string | null } | null | undefined
+    }
+    result: WebhookEndpointWithSecret
+  }
+  getWebhook: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookEndpoint
+  }
+  updateWebhook: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** A URL that starts with http:// or https://. */
+      url?: string | undefined
+      events?: Array<EventType> | undefined
+      description?: string | null | undefined
+      status?: "enabled" | "disabled" | undefined
+      max_in_flight?: number | undefined
+      rate_limit?: number | null | undefined
+      ordering?: "creation" | "conversation" | undefined
+      filters?: WebhookFilters | null | undefined
+      /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
+      headers?: { [name: string]: string | null } | null | undefined
+    }
+    result: WebhookEndpoint
+  }
+  deleteWebhook: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
+  listWebhookDeliveries: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** One or more of pending, succeeded, failed, cancelled, separated by commas. */
+      status?: string | undefined
+      /** Event types, separated by commas. */
+      event_type?: string | undefined
+      /** Error codes of the last attempt, separated by commas. */
+      error?: string | undefined
+      /** Created at or after this time. */
+      since?: string | undefined
+      /** Created before this time. */
+      until?: string | undefined
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: WebhookDeliveryPage
+    item: WebhookDelivery
+  }
+  rotateSigningSecret: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** Ends all previous secrets immediately instead of after 24 hours. */
+      expire_now?: boolean | undefined
+    }
+    result: WebhookEndpointWithSecret
+  }
+  testWebhook: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | undefined
+    }
+    result: WebhookDeliveryWithAttempts
+  }
+  resendEvent: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type. */
+      endpoint_id?: string | undefined
+    }
+    result: ResentEvent
+  }
+  uploadMedia: {
+    params: {
+      /** The file with its name and type. Images up to 5 MB, audio and video up to 16 MB, documents up to 100 MB, stickers up to 500 KB. */
+      file: Blob
+    }
+    result: Media
+  }
+}

@@ -1,0 +1,279 @@
+// Generated from the API description by `npm run clients`. Do not edit.
+
+/** Every operation by its resource. */
+export const RESOURCES = {
+  conversations: {
+    /** List conversations. Most recent activity first. Scope: `chats:read`. */
+    listConversations: 'GET /api/v1/chats cursor',
+    /** Count conversations. Returns the number of conversations in each part of the inbox, counted up to 1,000. Scope: `chats:read`. */
+    countConversations: 'GET /api/v1/chats/counts',
+    /** Export conversations. Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `chats:read`. A session must be fresh. */
+    exportConversations: 'GET /api/v1/chats/export.csv text',
+    /** Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh. */
+    exportSelectedConversations: 'POST /api/v1/chats/export.csv text',
+    /** Update a conversation. Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`. */
+    updateConversation: 'PATCH /api/v1/chats/{id}',
+    /** Get a conversation. Scope: `chats:read`. */
+    getConversation: 'GET /api/v1/chats/{id}',
+    /** Read a conversation's thread. Returns messages, notes and changes of the conversation in one list, oldest first. Returns the newest part by default. Scopes: `messages:read`, `chats:read`. */
+    readThread: 'GET /api/v1/chats/{id}/thread',
+    /** Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`. */
+    createNote: 'POST /api/v1/chats/{id}/notes',
+    /** Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`. */
+    updateNote: 'PATCH /api/v1/notes/{id}',
+    /** Delete a note. Only the author or an admin can do this. Scope: `chats:write`. */
+    deleteNote: 'DELETE /api/v1/notes/{id} none',
+    /** Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write`. */
+    markMentionsSeen: 'POST /api/v1/chats/{id}/mentions/seen',
+    /** List tags. Newest first. Scope: `chats:read`. */
+    listTags: 'GET /api/v1/tags cursor',
+    /** Create a tag. Scope: `chats:write`. */
+    createTag: 'POST /api/v1/tags',
+    /** Update a tag. Scope: `chats:write`. */
+    updateTag: 'PATCH /api/v1/tags/{id}',
+    /** Delete a tag. Removes the tag from all conversations. Scope: `chats:write`. */
+    deleteTag: 'DELETE /api/v1/tags/{id} none',
+    /** List canned replies. Newest first. Scope: `chats:read`. */
+    listCannedReplies: 'GET /api/v1/canned-replies cursor',
+    /** Create a canned reply. Scope: `chats:write`. */
+    createCannedReply: 'POST /api/v1/canned-replies',
+    /** Update a canned reply. Scope: `chats:write`. */
+    updateCannedReply: 'PATCH /api/v1/canned-replies/{id}',
+    /** Delete a canned reply. Scope: `chats:write`. */
+    deleteCannedReply: 'DELETE /api/v1/canned-replies/{id} none',
+    /** List views. Returns shared views and your own, newest first. Scope: `chats:read`. */
+    listViews: 'GET /api/v1/views cursor',
+    /** Create a view. Scope: `chats:write`. */
+    createView: 'POST /api/v1/views',
+    /** Update a view. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`. */
+    updateView: 'PATCH /api/v1/views/{id}',
+    /** Delete a view. Only the author or an admin can do this. Scope: `chats:write`. */
+    deleteView: 'DELETE /api/v1/views/{id} none',
+    /** Search contacts, conversations, messages, notes and tickets. Returns the best results of each kind first: exact matches, beginnings, then the newest. Messages and notes: the newest first. Tickets are searched only with the scope tickets:read. Scopes: `messages:read`, `chats:read`, `contacts:read`. */
+    searchWorkspace: 'GET /api/v1/search',
+    /** Check what can be sent to a conversation. Returns what can be sent now, the reason if it can't, and what a new message would wait for. Scope: `chats:read`. */
+    checkCanSend: 'GET /api/v1/chats/{id}/can-send',
+    /** Check what can be sent to a contact. Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation. Scope: `chats:read`. */
+    checkCanSendToContact: 'GET /api/v1/chats/can-send',
+    /** Mark a conversation as read. Resets `unread_count` and shows the customer that the messages were read. Scope: `messages:write`. */
+    markConversationRead: 'POST /api/v1/chats/{id}/read',
+    /** Show a typing indicator. Shown for 25 seconds, or until the next message. Also marks the conversation as read. Scope: `messages:write`. */
+    showTyping: 'POST /api/v1/chats/{id}/typing',
+    /** Take over a conversation. Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse. Scope: `chats:write`. */
+    takeOverConversation: 'POST /api/v1/chats/{id}/take-over',
+    /** Release a conversation. Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent. Scope: `chats:write`. */
+    releaseConversation: 'POST /api/v1/chats/{id}/release',
+    /** List a conversation's messages. Newest first. Scope: `messages:read`. */
+    listMessages: 'GET /api/v1/chats/{id}/messages cursor',
+  },
+  workspace: {
+    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
+    listMembers: 'GET /api/v1/members cursor',
+  },
+  messages: {
+    /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */
+    sendMessage: 'POST /api/v1/messages/send',
+    /** Get a message. Scope: `messages:read`. */
+    getMessage: 'GET /api/v1/messages/{id}',
+    /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */
+    retryMessage: 'POST /api/v1/messages/{id}/retry',
+    /** Get a message's trail. Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges. Scope: `messages:read`. */
+    getMessageTrail: 'GET /api/v1/messages/{id}/trail',
+    /** Propose a reply. Stores a draft that agents see in the conversation. The customer receives nothing until an agent sends it. Scope: `messages:draft`. */
+    createDraft: 'POST /api/v1/drafts',
+    /** List drafts. Newest first. Scope: `messages:read`. */
+    listDrafts: 'GET /api/v1/drafts cursor',
+    /** Send a draft. Sends it as a message of the caller. A draft can be sent once. Scope: `messages:write`. */
+    sendDraft: 'POST /api/v1/drafts/{id}/send',
+    /** Discard a draft. Scope: `messages:write`. */
+    discardDraft: 'POST /api/v1/drafts/{id}/discard',
+    /** List templates. Templates can be sent at any time, also outside the customer service window. Most recently changed first. Scope: `messages:read`. */
+    listTemplates: 'GET /api/v1/templates cursor',
+    /** Upload a file to send. Pass the returned `id` as `media_id` when you send a message. Scope: `messages:write`. */
+    uploadMedia: 'POST /api/v1/media file',
+  },
+  contacts: {
+    /** Create a contact. Scope: `contacts:write`. */
+    createContact: 'POST /api/v1/contacts',
+    /** List contacts. Most recently changed first by default. Contacts that were merged into another one are not listed. Scope: `contacts:read`. */
+    listContacts: 'GET /api/v1/contacts cursor',
+    /** Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh. */
+    exportContacts: 'GET /api/v1/contacts/export.csv text',
+    /** Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */
+    exportSelectedContacts: 'POST /api/v1/contacts/export.csv text',
+    /** Get a contact. The id of a merged contact returns the contact it was merged into. Scope: `contacts:read`. */
+    getContact: 'GET /api/v1/contacts/{id}',
+    /** Update a contact. Scope: `contacts:write`. */
+    updateContact: 'PATCH /api/v1/contacts/{id}',
+    /** Add a note to a contact's timeline. Notes are internal. Customers never see them. Scope: `contacts:write`. */
+    createContactNote: 'POST /api/v1/contacts/{id}/notes',
+    /** List a contact's timeline. Newest first. Scope: `contacts:read`. */
+    listTimeline: 'GET /api/v1/contacts/{id}/timeline cursor',
+    /** Preview a merge of two contacts. Scope: `contacts:read`. */
+    previewMerge: 'GET /api/v1/contacts/{id}/merge-preview',
+    /** Merge another contact into this one. Moves the other contact's conversations, tickets, timeline and identities to this contact. The other contact's id keeps working and returns this contact. Scope: `contacts:write`. */
+    mergeContacts: 'POST /api/v1/contacts/{id}/merge',
+    /** Undo a merge. Restores both contacts. What was added after the merge stays with the surviving contact. Undo several merges of a contact in reverse order. Scope: `contacts:write`. */
+    undoMerge: 'POST /api/v1/contacts/merges/{id}/undo',
+    /** Block a contact. Closes the conversations of the contact. Its new messages are stored in them, but they stay closed and read, and there is no `message.received`. Nothing can be sent to the contact. Scope: `contacts:write`. */
+    blockContact: 'POST /api/v1/contacts/{id}/block',
+    /** Unblock a contact. Its conversations stay closed until it writes again, or you open them. Scope: `contacts:write`. */
+    unblockContact: 'POST /api/v1/contacts/{id}/unblock',
+    /** List imports. Newest first. Scope: `contacts:read`. */
+    listImports: 'GET /api/v1/imports cursor',
+    /** Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it. Scope: `contacts:write`. */
+    createImport: 'POST /api/v1/imports file',
+    /** Get an import. Includes its progress. Scope: `contacts:read`. */
+    getImport: 'GET /api/v1/imports/{id}',
+    /** Check an import. Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done. Scope: `contacts:write`. */
+    checkImport: 'POST /api/v1/imports/{id}/check',
+    /** Start an import. It must have been checked. Scope: `contacts:write`. */
+    startImport: 'POST /api/v1/imports/{id}/start',
+    /** Cancel an import. What was read in stays. Scope: `contacts:write`. */
+    cancelImport: 'POST /api/v1/imports/{id}/cancel',
+    /** List rejected rows of an import. In file order. Scope: `contacts:read`. */
+    listImportRejects: 'GET /api/v1/imports/{id}/rejects cursor',
+    /** Export rejected rows of an import. Each row includes the reason, so that you can correct the rows and upload them again. Scope: `contacts:read`. */
+    exportImportRejects: 'GET /api/v1/imports/{id}/rejects.csv text',
+    /** Opt a contact out of marketing. From then on, marketing templates to the contact are refused with 409 `contact_opted_out`, also queued ones. Other messages can be sent. Scope: `contacts:write`. */
+    optOutContact: 'POST /api/v1/contacts/{id}/opt-out',
+    /** Opt a contact in to marketing again. Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages. Scope: `contacts:write`. */
+    optInContact: 'POST /api/v1/contacts/{id}/opt-in',
+  },
+  erasures: {
+    /** Erase a contact. Removes all of a contact's data for good, with that of contacts merged into it: messages, files, notes, tickets, events, deliveries and stored payloads. The contact is gone at once; the response is the erasure, which completes in the background and is then the certificate of what was removed. Scope: `admin`. */
+    eraseContact: 'DELETE /api/v1/contacts/{id}',
+    /** List erasures. Newest first. Scope: `admin`. */
+    listErasures: 'GET /api/v1/erasures cursor',
+    /** Get an erasure. Its progress, and once it is completed the certificate. Scope: `admin`. */
+    getErasure: 'GET /api/v1/erasures/{id}',
+  },
+  bulkActions: {
+    /** Change many conversations. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `chats:write`. */
+    createConversationBulkAction: 'POST /api/v1/chats/bulk-actions',
+    /** List bulk actions on conversations. Newest first. Bulk actions are deleted after 7 days. Scope: `chats:read`. */
+    listConversationBulkActions: 'GET /api/v1/chats/bulk-actions cursor',
+    /** Count conversations that match. Returns how many a bulk action with these filters would select now. Scope: `chats:read`. */
+    countMatchingConversations: 'GET /api/v1/chats/matches',
+    /** Change many tickets. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `tickets:write`. */
+    createTicketBulkAction: 'POST /api/v1/tickets/bulk-actions',
+    /** List bulk actions on tickets. Newest first. Bulk actions are deleted after 7 days. Scope: `tickets:read`. */
+    listTicketBulkActions: 'GET /api/v1/tickets/bulk-actions cursor',
+    /** Count tickets that match. Returns how many a bulk action with these filters would select now. Scope: `tickets:read`. */
+    countMatchingTickets: 'GET /api/v1/tickets/matches',
+    /** Change many contacts. Changes those in `ids`, or all that match `filter` when the request arrives. They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact. What cannot be changed is skipped and counted. Scope: `contacts:write`. */
+    createContactBulkAction: 'POST /api/v1/contacts/bulk-actions',
+    /** List bulk actions on contacts. Newest first. Bulk actions are deleted after 7 days. Scope: `contacts:read`. */
+    listContactBulkActions: 'GET /api/v1/contacts/bulk-actions cursor',
+    /** Count contacts that match. Returns how many a bulk action with these filters would select now. Scope: `contacts:read`. */
+    countMatchingContacts: 'GET /api/v1/contacts/matches',
+    /** Get a bulk action. Includes its progress. Scope: `chats:read` or `contacts:read` or `tickets:read`, for what the id leads to. */
+    getBulkAction: 'GET /api/v1/bulk-actions/{id}',
+    /** List the items of a bulk action. Each with its result, by id. Scope: `chats:read` or `contacts:read` or `tickets:read`, for what the id leads to. */
+    listBulkActionItems: 'GET /api/v1/bulk-actions/{id}/items cursor',
+    /** Cancel a bulk action. Changes no more items. Those that were changed stay changed. Scope: `chats:write` or `contacts:write` or `tickets:write`, for what the id leads to. */
+    cancelBulkAction: 'POST /api/v1/bulk-actions/{id}/cancel',
+    /** Undo a bulk action. Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone. Scope: `chats:write` or `contacts:write` or `tickets:write`, for what the id leads to. */
+    undoBulkAction: 'POST /api/v1/bulk-actions/{id}/undo',
+  },
+  dataExports: {
+    /** Export a contact's data. Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again. Scope: `admin`. A session must be fresh. */
+    exportContactData: 'POST /api/v1/contacts/{id}/data-export',
+    /** List data exports. Newest first. Expired exports are not listed. Scope: `admin`. */
+    listDataExports: 'GET /api/v1/data-exports cursor',
+    /** Get a data export. Its progress, and once it is completed the address of the archive. Scope: `admin`. */
+    getDataExport: 'GET /api/v1/data-exports/{id}',
+    /** Download a data export. A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file. Scope: `admin`. A session must be fresh. */
+    downloadDataExport: 'GET /api/v1/data-exports/{id}/download binary',
+  },
+  tickets: {
+    /** Create a ticket. Scope: `tickets:write`. */
+    createTicket: 'POST /api/v1/tickets',
+    /** List tickets. Most recently changed first by default. Scope: `tickets:read`. */
+    listTickets: 'GET /api/v1/tickets cursor',
+    /** Count tickets. Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member. Scope: `tickets:read`. */
+    countTickets: 'GET /api/v1/tickets/counts',
+    /** Export tickets. Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `tickets:read`. A session must be fresh. */
+    exportTickets: 'GET /api/v1/tickets/export.csv text',
+    /** Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh. */
+    exportSelectedTickets: 'POST /api/v1/tickets/export.csv text',
+    /** Get a ticket. Scope: `tickets:read`. */
+    getTicket: 'GET /api/v1/tickets/{id}',
+    /** Update a ticket. Scope: `tickets:write`. */
+    updateTicket: 'PATCH /api/v1/tickets/{id}',
+    /** Attach a file to a ticket. Upload the file with `POST /api/v1/media` first, and pass its id. The customer never receives it. Scope: `tickets:write`. */
+    addTicketAttachment: 'POST /api/v1/tickets/{id}/attachments',
+    /** Remove a file from a ticket. Scope: `tickets:write`. */
+    removeTicketAttachment: 'DELETE /api/v1/tickets/{id}/attachments/{media_id} none',
+    /** List the comments and changes of a ticket. Newest first. Scope: `tickets:read`. */
+    listTicketActivity: 'GET /api/v1/tickets/{id}/activity cursor',
+    /** Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`. */
+    createTicketComment: 'POST /api/v1/tickets/{id}/comments',
+    /** Update a comment on a ticket. Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history. Scope: `tickets:write`. */
+    updateTicketComment: 'PATCH /api/v1/ticket-comments/{id}',
+    /** Delete a comment on a ticket. Only the author or an admin can do this. Its earlier texts are deleted too. Scope: `tickets:write`. */
+    deleteTicketComment: 'DELETE /api/v1/ticket-comments/{id} none',
+  },
+  reports: {
+    /** Report sent and received messages. Messages are counted at the time they were written. Scope: `reports:read`. */
+    reportMessages: 'GET /api/v1/reports/messages',
+    /** Export the message report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportMessageReport: 'GET /api/v1/reports/messages.csv text',
+    /** Report first responses and resolutions. A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing. Scope: `reports:read`. */
+    reportResponses: 'GET /api/v1/reports/responses',
+    /** Export the response report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportResponseReport: 'GET /api/v1/reports/responses.csv text',
+    /** Report tickets. Returns created and solved tickets, and the age of the tickets that are open now. Scope: `reports:read`. */
+    reportTickets: 'GET /api/v1/reports/tickets',
+    /** Export the ticket report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportTicketReport: 'GET /api/v1/reports/tickets.csv text',
+    /** Report leads by source and campaign. Leads are counted at the time they arrived. Scope: `reports:read`. */
+    reportLeads: 'GET /api/v1/reports/leads',
+    /** Export the lead report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportLeadReport: 'GET /api/v1/reports/leads.csv text',
+    /** Report message costs. Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers. Scope: `reports:read`. */
+    reportCosts: 'GET /api/v1/reports/costs',
+    /** Export the cost report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportCostReport: 'GET /api/v1/reports/costs.csv text',
+    /** Report webhook deliveries. Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted. Scope: `reports:read`. */
+    reportDeliveries: 'GET /api/v1/reports/deliveries',
+    /** Export the delivery report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh. */
+    exportDeliveryReport: 'GET /api/v1/reports/deliveries.csv text',
+    /** List price lists. The latest date first. A list is valid until the next one starts. Scope: `reports:read`. */
+    listPriceLists: 'GET /api/v1/price-lists cursor',
+    /** Upload a price list. Reads a CSV file of prices per message: WhatsApp's rate card, or a file with the columns `market`, `category` and `price`. A market is a country (name or code), a calling code such as +91, a region of the rate card, or `Other`. The file is stored as a whole, or refused with the faults of its rows. Scope: `admin`. */
+    createPriceList: 'POST /api/v1/price-lists file',
+    /** Get a price list. Includes its prices, by market. Scope: `reports:read`. */
+    getPriceList: 'GET /api/v1/price-lists/{id}',
+    /** Delete a price list. From then on, the list before it is valid longer. Scope: `admin`. */
+    deletePriceList: 'DELETE /api/v1/price-lists/{id} none',
+    /** Export a price list. A file that you can edit and upload again. Scope: `reports:read`. */
+    exportPriceList: 'GET /api/v1/price-lists/{id}/prices.csv text',
+  },
+  events: {
+    /** List events. Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`. Scope: `events:read`. */
+    listEvents: 'GET /api/v1/events after',
+    /** Get an event. The response is byte-identical to the payload sent to webhooks. Scope: `events:read`. */
+    getEvent: 'GET /api/v1/events/{id}',
+    /** Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `admin`. */
+    resendEvent: 'POST /api/v1/events/{id}/resend',
+  },
+  webhooks: {
+    /** List webhooks. Returns all webhook endpoints without their secrets, newest first. Scope: `webhooks:read`. */
+    listWebhooks: 'GET /api/v1/webhooks cursor',
+    /** Create a webhook. Subscribes a URL to events. The response contains the signing secret. It is shown only once. Scope: `webhooks:write`. A session must be fresh. */
+    createWebhook: 'POST /api/v1/webhooks',
+    /** Get a webhook. Scope: `webhooks:read`. */
+    getWebhook: 'GET /api/v1/webhooks/{id}',
+    /** Update a webhook. Only the fields you send are updated; null clears a field. When you enable an endpoint, its pending deliveries are sent. Scope: `webhooks:write`. */
+    updateWebhook: 'PATCH /api/v1/webhooks/{id}',
+    /** Delete a webhook. Unsubscribes the URL and cancels its pending deliveries. Scope: `webhooks:write`. */
+    deleteWebhook: 'DELETE /api/v1/webhooks/{id} none',
+    /** List the deliveries of a webhook. Newest first. If few deliveries match, a page can be short or empty and still have a `next_cursor`. Scope: `webhooks:read`. */
+    listWebhookDeliveries: 'GET /api/v1/webhooks/{id}/deliveries cursor',
+    /** Rotate the signing secret of a webhook. The response contains the new secret. It is shown only once. For 24 hours, deliveries are also signed with the previous secret. `expire_now` ends all previous secrets immediately. Scope: `webhooks:write`. A session must be fresh. */
+    rotateSigningSecret: 'POST /api/v1/webhooks/{id}/rotate-secret',
+    /** Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`. */
+    testWebhook: 'POST /api/v1/webhooks/{id}/test',
+  },
+} as const

@@ -1,0 +1,49 @@
+import type { ParleyOptions } from './http.ts'
+import type { Operations } from './generated/models.ts'
+import { createResource } from './resource.ts'
+import type { Resource } from './resource.ts'
+import { streamEvents } from './stream-events.ts'
+import type { StreamedEvent, StreamOptions } from './stream-events.ts'
+
+/** The events of a workspace: as pages, and as a stream. */
+type EventsResource = Resource<'events'> & {
+  /** Yields events as they happen, in order, and continues after a broken connection. */
+  readonly streamEvents: (
+    params?: Operations['streamEvents']['params'],
+    options?: StreamOptions,
+  ) => AsyncGenerator<StreamedEvent>
+}
+
+/** A client of the API at `/api/v1`. Each resource has one method per operation, named after the operation's id. */
+export class Parley {
+  readonly bulkActions: Resource<'bulkActions'>
+  readonly contacts: Resource<'contacts'>
+  readonly conversations: Resource<'conversations'>
+  readonly dataExports: Resource<'dataExports'>
+  readonly erasures: Resource<'erasures'>
+  readonly events: EventsResource
+  readonly messages: Resource<'messages'>
+  readonly reports: Resource<'reports'>
+  readonly tickets: Resource<'tickets'>
+  readonly webhooks: Resource<'webhooks'>
+  readonly workspace: Resource<'workspace'>
+
+  constructor(options: ParleyOptions) {
+    if (!options.apiKey) throw new TypeError('An apiKey is required.')
+    if (!options.baseUrl) throw new TypeError('A baseUrl is required.')
+    this.bulkActions = createResource(options, 'bulkActions')
+    this.contacts = createResource(options, 'contacts')
+    this.conversations = createResource(options, 'conversations')
+    this.dataExports = createResource(options, 'dataExports')
+    this.erasures = createResource(options, 'erasures')
+    this.events = {
+      ...createResource(options, 'events'),
+      streamEvents: (params, stream) => streamEvents(options, params, stream),
+    }
+    this.messages = createResource(options, 'messages')
+    this.reports = createResource(options, 'reports')
+    this.tickets = createResource(options, 'tickets')
+    this.webhooks = createResource(options, 'webhooks')
+    this.workspace = createResource(options, 'workspace')
+  }
+}

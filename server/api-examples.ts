@@ -1,0 +1,88 @@
+/** Invented resources of the examples, by kind. A test replaces them by real ones and sends every example. */
+export const EXAMPLE_IDS = {
+  conversation: '019b2c4e-0001-7000-8000-000000000001',
+  contact: '019b2c4e-0002-7000-8000-000000000002',
+  other_contact: '019b2c4e-0003-7000-8000-000000000003',
+  member: '019b2c4e-0004-7000-8000-000000000004',
+  tag: '019b2c4e-0005-7000-8000-000000000005',
+  ticket: '019b2c4e-0006-7000-8000-000000000006',
+  message: '019b2c4e-0007-7000-8000-000000000007',
+  media: '019b2c4e-0008-7000-8000-000000000008',
+  endpoint: '019b2c4e-0009-7000-8000-000000000009',
+} as const
+
+const ids = EXAMPLE_IDS
+const endpoint = {
+  url: 'https://example.com/hooks/parley',
+  events: ['message.received', 'ticket.created'],
+  description: 'Order system',
+}
+
+/** The examples of bodies, by operation. An operation that is not here takes no JSON, or an empty object. */
+export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
+  exportSelectedConversations: { ids: [ids.conversation] },
+  updateConversation: { assignee_id: ids.member, tag_ids: [ids.tag] },
+  createNote: { text: 'She asked for an invoice.', mentions: [ids.member] },
+  updateNote: { text: 'She asked for an invoice with our tax number.' },
+  createTag: { name: 'Wholesale', color: 'blue' },
+  updateTag: { name: 'Wholesale customers' },
+  createCannedReply: { shortcut: 'hours', text: 'We are open from 9 to 18.' },
+  updateCannedReply: { text: 'We are open from 9 to 18, on Saturdays until 14.' },
+  createView: { subject: 'chats', name: 'Unassigned', filters: { assignee_id: 'none' } },
+  updateView: { name: 'Nobody is assigned', is_shared: true },
+  sendMessage: { conversation_id: ids.conversation, message: 'Your order is on its way.' },
+  createDraft: { conversation_id: ids.conversation, text: 'Your order is on its way.' },
+  sendDraft: { text: 'Your order arrives tomorrow.' },
+  createContact: {
+    name: 'Meera Iyer',
+    phone_e164: '+919000000001',
+    email: 'meera.iyer@example.com',
+    campaign: 'monsoon-offer',
+  },
+  exportSelectedContacts: { ids: [ids.contact] },
+  updateContact: { email: 'meera@example.com', fields: { city: 'Pune' } },
+  createContactNote: { text: 'Prefers to be called in the morning.' },
+  mergeContacts: { other_id: ids.other_contact },
+  blockContact: { reason: 'Sends advertisements.' },
+  createConversationBulkAction: { action: 'close', ids: [ids.conversation] },
+  createTicketBulkAction: { action: 'set_priority', priority: 'high', ids: [ids.ticket] },
+  createContactBulkAction: {
+    action: 'merge',
+    survivor_id: ids.contact,
+    ids: [ids.other_contact],
+  },
+  checkImport: { mapping: { Name: 'name', Phone: 'phone_e164' } },
+  createTicket: {
+    person_id: ids.contact,
+    title: 'Wrong size delivered',
+    priority: 'high',
+    due_at: '2027-01-15T12:00:00Z',
+    assignee_id: ids.member,
+  },
+  exportSelectedTickets: { ids: [ids.ticket] },
+  updateTicket: { status: 'solved' },
+  addTicketAttachment: { media_id: ids.media },
+  createTicketComment: { text: 'The warehouse sends the right size today.' },
+  updateTicketComment: { text: 'The warehouse sent the right size.' },
+  createWebhookEndpoint: endpoint,
+  createWebhook: endpoint,
+  updateWebhookEndpoint: { status: 'enabled', max_in_flight: 5 },
+  updateWebhook: { status: 'enabled', max_in_flight: 5 },
+  testWebhookEndpoint: { event_type: 'message.received' },
+  testWebhook: { event_type: 'message.received' },
+  resendEvent: { endpoint_id: ids.endpoint },
+  receivePlatformPayload: { object: 'whatsapp_business_account', entry: [] },
+  submitForm: { name: 'Meera Iyer', phone: '+91 90000 00001', message: 'Please call me.' },
+  submitFormByToken: { name: 'Meera Iyer', email: 'meera.iyer@example.com' },
+}
+
+/** The examples of query parameters, by operation. */
+export const QUERY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listConversations: { status: 'open' },
+  searchWorkspace: { q: 'invoice' },
+  checkCanSendToContact: { person_id: ids.contact },
+  previewMerge: { other_id: ids.other_contact },
+  reportMessages: { from: '2026-11-01', to: '2026-11-30', time_zone: 'Asia/Kolkata' },
+  createPriceList: { valid_from: '2026-10-01', currency: 'USD' },
+  listEvents: { types: 'message.received,ticket.created' },
+}

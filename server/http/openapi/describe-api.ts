@@ -1,0 +1,182 @@
+import { describeFailures } from './describe-failures.ts'
+import { extendSchemas } from './extend-schemas.ts'
+import { nameSchemas } from './name-schemas.ts'
+import { shareContents } from './share-contents.ts'
+import { shareParameters } from './share-parameters.ts'
+import { HEADERS, IDEMPOTENCY_KEY } from './shared-parts.ts'
+import { Problem } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+/** The description as the plugin builds it. */
+export type Described = {
+  paths: Record<string, PathItem>
+  components: { securitySchemes?: Record<string, object> }
+  tags?: { name: string }[]
+}
+type PathItem = Record<string, Operation>
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema?: { properties?: object }; example?: unknown }> }
+  responses: Record<string, Answer>
+  security?: object[]
+  'x-problem-codes'?: ErrorCode[]
+  'x-idempotent'?: boolean
+}
+type Parameter =
+  | { name: string; in: string; required?: boolean; example?: unknown }
+  | { $ref: string }
+type Answer = { description: string; headers?: object; content?: object }
+
+/**
+ * Parts of a description that no route of the server has: paths of the ingest server, webhooks, and schemas that say more than
+ * the ones with which routes answer.
+ */
+export type OtherParts = {
+  paths: Record<string, Record<string, object>>
+  webhooks: Record<string, object>
+  schemas: Record<string, object>
+  /** The examples of bodies, and of query parameters, by operation. */
+  examples: {
+    bodies: Readonly<Record<string, object>>
+    queries: Readonly<Record<string, Readonly<Record<string, string>>>>
+  }
+}
+
+/** What an answer means that a route does not describe. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted, and processed later.',
+  204: 'Success, without content.',
+}
+
+/**
+ * Returns the description of the operations whose path `isIncluded` accepts, with named schemas, shared parameters and
+ * headers, and each status that an operation answers with. `others` are added.
+ */
+export function describeApi(
+  described: Described,
+  isIncluded: (path: string) => boolean,
+  { examples, ...others }: Pick<OtherParts, 'examples'> & Partial<OtherParts>,
+): object {
+  const { paths: routes, components, tags = [], ...rest } = structuredClone(described)
+  const paths = {
+    ...Object.fromEntries(Object.entries(routes).filter(([path]) => isIncluded(path))),
+    ...(structuredClone(others.paths) as Record<string, PathItem> | undefined),
+  }
+  const operations = Object.values(paths).flatMap((each) => Object.values(each))
+  const failures = describeFailures(
+    new Map(
+      operations.map(({ operationId, 'x-problem-codes': codes = [] }) => [operationId, codes]),
+    ),
+  )
+  for (const operation of operations) {
+    addExamples(operation, examples)
+    completeOperation(operation, failures.byOperation.get(operation.operationId)!)
+  }
+  const webhooks = structuredClone(others.webhooks ?? {}) as Record<string, PathItem>
+  const received = Object.values(webhooks).flatMap((each) => Object.values(each))
+  const parts = {
+    paths,
+    ...(others.webhooks && { webhooks }),
+    replaced: others.schemas ?? {},
+    problem: Problem,
+    parameters: {
+      idempotency_key: IDEMPOTENCY_KEY,
+      ...shareParameters([...operations, ...received]),
+    },
+  }
+  const {
+    parts: { problem: _, parameters, replaced, ...named },
+    schemas,
+  } = nameSchemas(parts)
+  const all = { ...schemas, ...(replaced as typeof schemas) }
+  const extended = extendSchemas(named, all)
+  const finished = Object.values(extended.paths as Record<string, PathItem>).flatMap((each) =>
+    Object.values(each),
+  )
+  const used = new Set(finished.flatMap(({ tags: names }) => names))
+  const contents = shareContents(finished)
+  const security = takeUsualSecurity(finished)
+  const schemes = new Set(
+    operations.flatMap(({ security = [] }) => security.flatMap((each) => Object.keys(each))),
+  )
+  const securitySchemes = Object.fromEntries(
+    Object.entries(components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
+  )
+  return {
+    ...rest,
+    tags: tags.filter(({ name }) => used.has(name)),
+    security,
+    ...extended,
+    components: {
+      securitySchemes,
+      schemas: extendSchemas(all, all),
+      parameters,
+      requestBodies: contents.requestBodies,
+      responses: { ...failures.responses, ...contents.responses },
+      headers: HEADERS,
+    },
+  }
+}
+
+/** Removes the security that most operations have from them, and returns it: it is that of the whole description. */
+function takeUsualSecurity(operations: readonly Operation[]): object[] {
+  const counts = new Map<string, number>()
+  for (const { security } of operations) {
+    const text = JSON.stringify(security)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const [[usual] = ['[]']] = [...counts].toSorted(([, a], [, b]) => b - a)
+  for (const operation of operations)
+    if (JSON.stringify(operation.security) === usual) delete operation.security
+  return JSON.parse(usual) as object[]
+}
+
+/** Adds the examples of an operation to its body and its query parameters. */
+function addExamples(operation: Operation, { bodies, queries }: OtherParts['examples']): void {
+  const { operationId, requestBody, parameters = [] } = operation
+  for (const [type, media] of Object.entries(requestBody?.content ?? {}))
+    if (type !== 'multipart/form-data') {
+      const isEmpty = Object.keys(media.schema?.properties ?? {}).length === 0
+      const example = bodies[operationId] ?? (isEmpty ? {} : undefined)
+      if (example !== undefined) media.example = example
+    }
+  const query = queries[operationId] ?? {}
+  for (const parameter of parameters) {
+    if ('$ref' in parameter) continue
+    // The plugin copies the example of a type, such as any id, which is not one of the filter.
+    delete parameter.example
+    if (parameter.in === 'query' && parameter.name in query)
+      parameter.example = query[parameter.name]
+  }
+}
+
+/** Completes an operation: its failures, the headers of its answers, and the header for idempotency. */
+function completeOperation(operation: Operation, failures: object): void {
+  const { 'x-idempotent': isIdempotent = false } = operation
+  delete operation['x-problem-codes']
+  delete operation['x-idempotent']
+  for (const parameter of operation.parameters ?? [])
+    if ('required' in parameter && !parameter.required) delete parameter.required
+  if (isIdempotent)
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      { $ref: '#/components/parameters/idempotency_key' },
+    ]
+  const headers = [
+    ...(operation.security?.length ? ['RateLimit'] : []),
+    ...(isIdempotent ? ['Idempotent-Replayed'] : []),
+  ]
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    answer.description = ANSWERS[status] ?? answer.description
+    if (headers.length > 0)
+      answer.headers = Object.fromEntries(
+        headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      )
+    if (status === '204') delete answer.content
+  }
+  Object.assign(operation.responses, failures)
+}

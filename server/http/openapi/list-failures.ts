@@ -1,0 +1,80 @@
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Permission } from '../permissions.ts'
+
+/** The parts of a route from which its failures follow. `hasFields` is whether its body or query is
+ * validated, `errors` are those that its verbs throw. */
+type FailingRoute = {
+  url: string
+  permission: Permission | undefined
+  takesBody: boolean
+  hasFields: boolean
+  queryFields: readonly string[]
+  isIdempotent: boolean
+  isAboutContacts: boolean
+  errors: readonly ErrorCode[]
+}
+
+/** The failures of every operation: of the address, and of the server. */
+const ALWAYS: ErrorCode[] = ['bad_request', 'internal', 'database_unavailable', 'secret_unreadable']
+const OF_BODIES: ErrorCode[] = [
+  'malformed_json',
+  'request_timeout',
+  'body_too_large',
+  'unsupported_media_type',
+]
+const OF_IDEMPOTENCY: ErrorCode[] = [
+  'invalid_header',
+  'idempotency_key_in_flight',
+  'idempotency_key_reused',
+]
+const OF_KEYS: ErrorCode[] = [
+  'unauthenticated',
+  'invalid_api_key',
+  'insufficient_scope',
+  'address_not_allowed',
+  'rate_limited',
+]
+const OF_SESSIONS: ErrorCode[] = [
+  'unauthenticated',
+  'cross_origin',
+  'workspace_required',
+  'rate_limited',
+]
+
+/** Lists the codes of all errors with which an operation can answer, each once. */
+export function listFailures(route: FailingRoute): ErrorCode[] {
+  const { takesBody, hasFields, queryFields, isIdempotent, isAboutContacts, errors } = route
+  return [
+    ...new Set([
+      ...ofCaller(route),
+      ...(takesBody ? OF_BODIES : []),
+      ...(hasFields ? (['validation_failed'] as const) : []),
+      ...(queryFields.includes('cursor') ? (['invalid_cursor'] as const) : []),
+      ...(queryFields.includes('after') ? (['invalid_cursor'] as const) : []),
+      ...(isIdempotent ? OF_IDEMPOTENCY : []),
+      // The stored response was about a contact that was erased since.
+      ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),
+      ...errors,
+      ...ALWAYS,
+    ]),
+  ]
+}
+
+/** Lists the errors of authentication. */
+function ofCaller({ permission, url }: FailingRoute): ErrorCode[] {
+  if (!permission || 'open' in permission) return []
+  const isSession = 'session' in permission
+  const isAdmin = isSession
+    ? permission.session === 'admin'
+    : permission.key === 'admin' || permission.admin === true
+  const isRestricted = !(isSession && permission.withoutSecondFactor === true)
+  const isAccount = url.startsWith('/api/session/') && !(isSession && permission.forSso === true)
+  return [
+    ...(isSession ? [] : OF_KEYS),
+    ...OF_SESSIONS,
+    ...(isAdmin ? (['admin_required'] as const) : []),
+    ...(isRestricted ? (['second_factor_required', 'sso_required'] as const) : []),
+    ...(isAccount ? (['sso_session'] as const) : []),
+    ...(permission.fresh ? (['confirmation_required'] as const) : []),
+  ]
+}

@@ -1,0 +1,167 @@
+import type { ErrorCode } from '#shared/errors.ts'
+
+const TEXT = { type: 'string' }
+const PLATFORM = {
+  name: 'platform',
+  in: 'path',
+  required: true,
+  description: 'The name of the platform; `platform` is the default one.',
+  schema: { type: 'string' },
+}
+const FORM_BODY = {
+  description: 'The fields of the form. Names are mapped by the settings of the form.',
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'object', additionalProperties: true } },
+    'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } },
+    'multipart/form-data': { schema: { type: 'object', additionalProperties: true } },
+  },
+}
+const FORM_CODES: ErrorCode[] = [
+  'bad_request',
+  'invalid_header',
+  'malformed_json',
+  'invalid_signature',
+  'form_not_found',
+  'request_timeout',
+  'webhook_loop',
+  'idempotency_key_in_flight',
+  'body_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'rate_limited',
+  'internal',
+  'database_unavailable',
+]
+
+/** Returns the paths of the ingest server for the API description. It has an address of its own. */
+export function describeIngest(ingestUrl: string): Record<string, Record<string, object>> {
+  const shared = {
+    tags: ['Ingest'],
+    security: [],
+    servers: [
+      {
+        url: '{ingest_url}',
+        description: 'The ingest server',
+        variables: { ingest_url: { default: ingestUrl, description: 'Its address.' } },
+      },
+    ],
+  }
+  const submit = (operationId: string, parameters: object[]) => ({
+    ...shared,
+    operationId,
+    summary:
+      operationId === 'submitForm' ? 'Submit a form' : 'Submit a form with its token in the path',
+    description:
+      'Finds or creates the contact, and adds a lead to its timeline. A browser that asks for HTML is redirected, or gets a page. The same submission within a minute is one lead.',
+    parameters,
+    requestBody: FORM_BODY,
+    'x-idempotent': true,
+    'x-problem-codes': FORM_CODES,
+    responses: {
+      '202': {
+        description: 'The submission is stored, and is processed later.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              title: 'AcceptedSubmission',
+              required: ['accepted', 'id'],
+              properties: {
+                accepted: { type: 'boolean', const: true, description: 'Always true.' },
+                id: { type: 'string', format: 'uuid', description: 'The id of the submission.' },
+              },
+            },
+          },
+        },
+      },
+      '303': {
+        description: 'The page of the form that a browser is redirected to.',
+        headers: { Location: { description: 'The page.', schema: { ...TEXT, format: 'uri' } } },
+      },
+    },
+  })
+  return {
+    '/webhook/{platform}': {
+      get: {
+        ...shared,
+        operationId: 'verifyPlatformWebhook',
+        summary: 'Answer the handshake of a platform',
+        description: 'Platforms call this when the webhook is set up.',
+        parameters: [
+          PLATFORM,
+          { name: 'hub.mode', in: 'query', description: '`subscribe`.', schema: TEXT },
+          { name: 'hub.verify_token', in: 'query', description: 'Your token.', schema: TEXT },
+          { name: 'hub.challenge', in: 'query', description: 'A text to return.', schema: TEXT },
+        ],
+        'x-problem-codes': [
+          'bad_request',
+          'verification_failed',
+          'platform_not_found',
+          'internal',
+        ] satisfies ErrorCode[],
+        responses: {
+          '200': {
+            description: 'The challenge.',
+            content: { 'text/plain': { schema: TEXT, example: '1158201444' } },
+          },
+        },
+      },
+      post: {
+        ...shared,
+        operationId: 'receivePlatformPayload',
+        summary: 'Receive a payload of a platform',
+        description:
+          'Stores the payload, and processes it afterwards. The signature covers the bytes of the body.',
+        parameters: [
+          PLATFORM,
+          {
+            name: 'X-Hub-Signature-256',
+            in: 'header',
+            description: '`sha256=<hex>`: HMAC-SHA256 of the body with the app secret.',
+            schema: TEXT,
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { type: 'object', additionalProperties: true } },
+          },
+        },
+        'x-problem-codes': [
+          'bad_request',
+          'invalid_signature',
+          'platform_not_found',
+          'request_timeout',
+          'body_too_large',
+          'unsupported_media_type',
+          'internal',
+          'database_unavailable',
+          'webhook_not_configured',
+        ] satisfies ErrorCode[],
+        responses: { '200': { description: 'The payload is stored.' } },
+      },
+    },
+    '/webhook/form': {
+      post: submit('submitForm', [
+        {
+          name: 'X-Form-Token',
+          in: 'header',
+          description: 'The token of the form. The field `form_token` does the same.',
+          schema: TEXT,
+        },
+      ]),
+    },
+    '/webhook/form/{token}': {
+      post: submit('submitFormByToken', [
+        {
+          name: 'token',
+          in: 'path',
+          required: true,
+          description: 'The token of the form.',
+          schema: TEXT,
+        },
+      ]),
+    },
+  }
+}

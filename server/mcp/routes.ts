@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { compileValidator } from '#http/validation.ts'
+import { AppError } from '#lib/errors.ts'
+import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
+import { ROUTE_SCOPES } from '#shared/scopes.ts'
+
+/** Adds `/mcp`, the endpoint of the Model Context Protocol. Its code is loaded by the first request. */
+export function addMcpRoutes(app: App, context: Context): void {
+  const { publicUrl } = context.config
+  const send = createMessageSender(context)
+  let serving: ReturnType<typeof loadMcp> | undefined
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    // Each tool requires scopes of its own.
+    config: { permission: { key: 'chats:read', or: ROUTE_SCOPES } },
+    schema: { hide: true },
+    async handler(request, reply) {
+      checkCaller(request, publicUrl)
+      // A stream of changes would never end, and there is nothing to announce: the lists of tools do not change.
+      if ((request.body as { method?: unknown } | null)?.method === 'subscriptions/listen')
+        throw new AppError('route_not_found', 'This server has no subscriptions.')
+      serving ??= loadMcp()
+      const serve = await serving
+      const { method } = request
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(request.headers))
+        if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
+      const answer = await serve(
+        new Request(new URL('/mcp', publicUrl), { method, headers }),
+        request.body,
+        {
+          scope: scopeOf(request),
+          keyScopes: request.keyScopes ?? [],
+          send,
+        },
+      )
+      for (const [name, value] of answer.headers) reply.header(name, value)
+      return reply
+        .code(answer.status)
+        .serializer((body: unknown) => body as string)
+        .send(await answer.text())
+    },
+  })
+}
+
+async function loadMcp() {
+  const { createMcp } = await import('./serve-mcp.ts')
+  return createMcp((schema) => compileValidator(schema, 'body'))
+}
+
+/** Accepts only API keys, and of browsers only our own pages. @throws {AppError} unauthenticated, cross_origin */
+function checkCaller({ keyScopes, headers }: FastifyRequest, publicUrl: string): void {
+  if (keyScopes === null)
+    throw new AppError('unauthenticated', 'Send an API key as Authorization: Bearer <key>.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  if (
+    headers.origin !== undefined &&
+    URL.parse(headers.origin)?.origin !== new URL(publicUrl).origin
+  )
+    throw new AppError('cross_origin', 'The request comes from another origin.')
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { lockOpenDraft } from './lock-draft.ts'
+import { toDraft } from './schema.ts'
+import type { Draft } from './schema.ts'
+
+/** Discards an open draft. Its row stays, so that its author can see that. @throws {AppError} draft_not_found, draft_decided */
+export async function discardDraft(scope: Scope, id: string): Promise<Draft> {
+  return transaction(scope, async (tx) => {
+    const draft = await lockOpenDraft(tx, id)
+    const row = await tx.db
+      .updateTable('reply_drafts')
+      .set({ status: 'discarded', decided_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', draft.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await announceToWebApps(tx, DRAFTS_CHANGED)
+    return toDraft(row)
+  })
+}

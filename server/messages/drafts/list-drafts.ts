@@ -1,0 +1,21 @@
+import type { Scope } from '#context.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import type { DraftStatus } from '#shared/drafts.ts'
+import { toDraft } from './schema.ts'
+import type { Draft } from './schema.ts'
+
+/** Lists the drafts of a conversation or of the workspace, newest first; by default the open ones. @throws {AppError} invalid_cursor */
+export async function listDrafts(
+  scope: Scope,
+  input: PageInput & { conversation_id?: string; status?: DraftStatus },
+): Promise<Page<Draft>> {
+  const { conversation_id: chatId, status = 'open' } = input
+  let query = scope.db
+    .selectFrom('reply_drafts')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('status', '=', status)
+  if (chatId !== undefined) query = query.where('chat_id', '=', chatId)
+  return listPage(query, NEWEST, input, toDraft)
+}

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import type { ReplyDrafts } from '#db/tables/drafts.ts'
+import { AppError } from '#lib/errors.ts'
+
+/**
+ * Locks an open draft until the transaction ends, and returns it.
+ *
+ * @throws {AppError} draft_not_found, draft_decided
+ */
+export async function lockOpenDraft(tx: Scope, id: string): Promise<Selectable<ReplyDrafts>> {
+  const draft = await findById(tx, 'reply_drafts', id, 'change')
+  if (!draft) throw new AppError('draft_not_found', `There is no draft ${id} in this workspace.`)
+  if (draft.status !== 'open')
+    throw new AppError('draft_decided', `The draft was already ${draft.status}.`)
+  return draft
+}

@@ -1,0 +1,49 @@
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { insertSends } from '../queueing/insert-sends.ts'
+import { prepareSends } from '../queueing/prepare-sends.ts'
+import type { Send } from '../queueing/read-send-input.ts'
+import type { SentMessage } from '../schema.ts'
+import { readDraftText } from './create-draft.ts'
+import { lockOpenDraft } from './lock-draft.ts'
+
+/**
+ * Sends an open draft as a message of the scope's actor, with `text` instead of its own if given. Of two concurrent
+ * requests one is rejected, because the message and the draft's new status are stored together.
+ *
+ * Codes: draft_not_found, draft_decided, validation_failed, and those of `prepareSends`.
+ */
+export async function sendDraft(
+  scope: Scope,
+  id: string,
+  { text }: { text?: string } = {},
+): Promise<SentMessage> {
+  return transaction(scope, async (tx) => {
+    const draft = await lockOpenDraft(tx, id)
+    const send: Send = {
+      actor: tx.actor,
+      idempotency: undefined,
+      conversationId: draft.chat_id,
+      phoneE164: undefined,
+      type: 'text',
+      text: readDraftText(text ?? draft.text),
+      mediaUrl: undefined,
+    }
+    const [prepared] = await prepareSends(tx, [send])
+    if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
+    await tx.db
+      .updateTable('reply_drafts')
+      .set({
+        status: 'sent',
+        message_id: prepared.value.message.id,
+        decided_at: tx.clock.now(),
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', draft.id)
+      .execute()
+    await announceToWebApps(tx, DRAFTS_CHANGED)
+    await insertSends(tx, [prepared.value])
+    return JSON.parse(prepared.value.answer) as SentMessage
+  })
+}

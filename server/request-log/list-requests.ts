@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
+import { idRange } from '#lib/id-range.ts'
+import type { Page } from '#lib/pagination.ts'
+import { readChoices } from '#lib/read-choices.ts'
+import { readTime } from '#lib/time.ts'
+import { LOGGED_METHODS, STATUS_CLASSES } from '#shared/request-log.ts'
+import { findKeyNames } from './find-key-names.ts'
+import { toApiRequest } from './schema.ts'
+import type { ApiRequest, ListRequestsQuery, RequestRow } from './schema.ts'
+
+/** The columns of the log without the bodies. */
+export const REQUEST_COLUMNS = sql`workspace_id, id, key_id, method, route, path, status, duration_ms, code, errors,
+  request_id, created_at, bodies is not null as has_bodies`
+
+/** Lists the requests of the workspace's API keys, newest first by id. @throws {AppError} invalid_cursor, validation_failed */
+export async function listRequests(
+  scope: Scope,
+  input: ListRequestsQuery,
+): Promise<Page<ApiRequest>> {
+  const after = scanAfter(input)
+  const statuses = readChoices(input.status, 'status', STATUS_CLASSES)
+  const methods = readChoices(input.method, 'method', LOGGED_METHODS)
+  const since = input.since === undefined ? undefined : readTime(input.since, 'since')
+  const until = input.until === undefined ? undefined : readTime(input.until, 'until')
+  const { first, end } = idRange({ since, until })
+  const classes = statuses?.map((each) => Number(each[0]))
+  const isFailed = input.code !== undefined || classes?.every((each) => each >= 4)
+  const source = sql`select ${REQUEST_COLUMNS} from api_requests
+    where workspace_id = ${scope.workspaceId}
+    ${input.key_id === undefined ? sql`` : sql`and key_id = ${input.key_id}::uuid`}
+    ${isFailed ? sql`and status >= 400` : sql``}
+    ${after ? sql`and id < ${after}` : sql``}
+    ${first ? sql`and id >= ${first}` : sql``}
+    ${end ? sql`and id < ${end}` : sql``}`
+  const where = sql`true
+    ${classes ? sql`and status / 100 = any (${classes}::integer[])` : sql``}
+    ${methods ? sql`and method = any (${methods}::text[])` : sql``}
+    ${input.code === undefined ? sql`` : sql`and code = ${input.code}`}
+    ${
+      input.path === undefined
+        ? sql``
+        : sql`and (starts_with(path, ${input.path}) or starts_with(route, ${input.path}))`
+    }
+    ${input.request_id === undefined ? sql`` : sql`and request_id = ${input.request_id}`}
+    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
+  const page = await scanNewest<RequestRow, RequestRow>(
+    scope.db,
+    { sources: [source], where },
+    input,
+    (row) => row,
+  )
+  const keys = await findKeyNames(
+    scope,
+    page.data.map((row) => row.key_id),
+  )
+  return { ...page, data: page.data.map((row) => toApiRequest(row, keys)) }
+}

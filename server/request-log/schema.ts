@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { ApiRequests } from '#db/tables/api-requests.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { ERROR_CODES } from '#shared/errors.ts'
+import { LOGGED_METHODS, STATUS_CLASSES } from '#shared/request-log.ts'
+import type { Bodies } from './logged-request.ts'
+
+const fields = {
+  id: Id,
+  key: Type.Object(
+    {
+      id: Id,
+      name: nullable(Type.String({ description: 'The name of the key; null if it is unknown.' })),
+      last_four: nullable(Type.String({ description: 'The last four characters of the key.' })),
+    },
+    { title: 'RequestKey', description: 'The API key that sent the request.' },
+  ),
+  method: Type.String({ description: 'The HTTP method.' }),
+  route: nullable(
+    Type.String({
+      description: 'The path with names of parameters; null if the path does not exist.',
+      examples: ['/api/v1/tickets/:id'],
+    }),
+  ),
+  path: Type.String({
+    description:
+      'The path without the query, at most 300 characters. A part that looks like an address or a phone number is `…`.',
+  }),
+  status: Type.Integer({ description: 'The HTTP status of the response.' }),
+  duration_ms: Type.Integer({
+    description: 'The time from the start of the request to the end of the response.',
+  }),
+  code: nullable(
+    Type.Enum([...ERROR_CODES], { description: 'The error code; null if the request succeeded.' }),
+  ),
+  errors: Type.Array(Type.Object({ field: Type.String(), code: Type.String() }), {
+    description: 'The invalid fields of the request, without their values.',
+  }),
+  request_id: Type.String({ description: 'The `X-Request-Id` of the response.' }),
+  has_bodies: Type.Boolean({ description: 'Whether the query and the bodies were recorded.' }),
+  created_at: Type.Unsafe<Date>({ ...Time, description: 'When the response ended.' }),
+}
+
+/** A request of an API key in the log. */
+export const ApiRequest = Type.Object(fields, { title: 'ApiRequest' })
+
+/** A request of an API key in the log. */
+export type ApiRequest = Static<typeof ApiRequest>
+
+const recorded = (what: string) =>
+  nullable(
+    Type.String({
+      description: `${what}, at most 4,000 characters, without values of secrets; null if it was not recorded.`,
+    }),
+  )
+
+/** A request with its bodies, if the workspace recorded them. */
+export const ApiRequestDetail = Type.Object(
+  {
+    ...fields,
+    query: recorded('The query'),
+    request_body: recorded('The body of the request as JSON'),
+    response_body: recorded('The body of the response as JSON'),
+  },
+  { title: 'ApiRequestDetail' },
+)
+
+/** A request with its bodies, if the workspace recorded them. */
+export type ApiRequestDetail = Static<typeof ApiRequestDetail>
+
+/** The query of GET /api/developer/request-log. */
+export const ListRequestsQuery = Type.Object(
+  {
+    ...pageQuery,
+    key_id: Type.Optional(Id),
+    status: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`,
+      }),
+    ),
+    code: Type.Optional(Type.Enum([...ERROR_CODES], { description: 'The error code.' })),
+    method: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`,
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 300,
+        description: 'The start of the path or of the route, such as `/api/v1/tickets`.',
+      }),
+    ),
+    request_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
+    ),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Ended at or after this time.' }),
+    ),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Ended before this time.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/request-log. */
+export type ListRequestsQuery = Static<typeof ListRequestsQuery>
+
+/** A row as the API reads it. */
+export type RequestRow = Omit<Selectable<ApiRequests>, 'bodies'> & { has_bodies: boolean }
+
+/** The names of API keys by id. */
+export type KeyNames = ReadonlyMap<string, { name: string; last_four: string }>
+
+/** Converts a row to the API's request. */
+export function toApiRequest(row: RequestRow, keys: KeyNames): ApiRequest {
+  const key = keys.get(row.key_id)
+  return {
+    id: row.id,
+    key: { id: row.key_id, name: key?.name ?? null, last_four: key?.last_four ?? null },
+    method: row.method,
+    route: row.route,
+    path: row.path,
+    status: row.status,
+    duration_ms: row.duration_ms,
+    code: ERROR_CODES.find((code) => code === row.code) ?? null,
+    errors: row.errors,
+    request_id: row.request_id,
+    has_bodies: row.has_bodies,
+    created_at: row.created_at,
+  }
+}
+
+/** Converts a row and its bodies to the API's request. */
+export function toApiRequestDetail(
+  row: RequestRow,
+  keys: KeyNames,
+  bodies: Bodies | null,
+): ApiRequestDetail {
+  return {
+    ...toApiRequest(row, keys),
+    query: bodies?.query ?? null,
+    request_body: bodies?.request ?? null,
+    response_body: bodies?.response ?? null,
+  }
+}

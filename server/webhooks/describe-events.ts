@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
+import { Note } from '#conversations/notes/schema.ts'
+import { Chat } from '#conversations/schema.ts'
+import { Id, Time } from '#lib/schemas.ts'
+import { Message } from '#messages/schema.ts'
+import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
+import type { EventType } from '#shared/event-types.ts'
+import { TicketComment } from '#tickets/activity/schema.ts'
+import { Ticket } from '#tickets/schema.ts'
+
+/** The data of events by subject. */
+const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
+  message: Message,
+  contact: Person,
+  conversation: Chat,
+  note: Note,
+  ticket: Ticket,
+  ticket_comment: TicketComment,
+}
+
+/** The data of types whose data is not that of their subject. */
+const DATA_OF_TYPE: Partial<Record<EventType, TSchema>> = {
+  'contact.created': Contact,
+  'contact.erased': ErasedContact,
+}
+
+/** The headers of a delivery. */
+const HEADERS = [
+  [
+    'X-Service-Signature',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `t`, a full stop and the body.',
+  ],
+  ['webhook-id', 'The id of the event, the same in every attempt.'],
+  ['webhook-timestamp', 'When the attempt was signed, in Unix seconds.'],
+  ['webhook-signature', 'The signature of the Standard Webhooks specification: `v1,<base64>`.'],
+] as const
+
+/** The fields of an event of any type. */
+const envelope = {
+  id: Id,
+  created_at: Time,
+  workspace_id: Id,
+  test: Type.Boolean({ description: 'Whether it was sent to test the endpoint.' }),
+}
+
+/** Returns the schema of the data of an event type, with the fields that every event of it has. */
+export function eventDataSchema(type: EventType): TSchema {
+  return DATA_OF_TYPE[type] ?? DATA[subjectOf(type)]
+}
+
+/** Returns the parts of the API description about events: the union of all types, and a webhook for each type. */
+export function describeEvents(): {
+  schemas: Record<'Event' | 'EventEnvelope', object>
+  webhooks: Record<string, object>
+} {
+  const schemas = EVENT_TYPES.map((type) => [type, toSchema(type)] as const)
+  return {
+    schemas: {
+      EventEnvelope: Type.Object(envelope, { description: 'The fields of every event.' }),
+      Event: {
+        description:
+          'An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added.',
+        oneOf: schemas.map(([, schema]) => schema),
+        discriminator: {
+          propertyName: 'type',
+          mapping: Object.fromEntries(
+            EVENT_TYPES.map((type) => [type, `#/components/schemas/${toTitle(type)}`]),
+          ),
+        },
+      },
+    },
+    webhooks: Object.fromEntries(schemas.map(([type, schema]) => [type, toWebhook(type, schema)])),
+  }
+}
+
+function toSchema(type: EventType): TSchema {
+  return Type.Object(
+    {
+      ...envelope,
+      type: Type.Literal(type),
+      data: eventDataSchema(type),
+    },
+    { title: toTitle(type) },
+  )
+}
+
+function toWebhook(type: EventType, schema: TSchema): object {
+  return {
+    post: {
+      operationId: `on${toTitle(type).replace(/Event$/, '')}`,
+      summary: `An event of the type ${type}`,
+      tags: ['Events'],
+      security: [],
+      parameters: HEADERS.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'The event was received.' },
+        '410': { description: 'The endpoint is gone, and gets disabled.' },
+      },
+    },
+  }
+}
+
+/** Returns the name of the schema of an event type, such as TicketCommentCreatedEvent. */
+function toTitle(type: EventType): string {
+  const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1))
+  return `${words.join('')}Event`
+}

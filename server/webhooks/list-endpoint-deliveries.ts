@@ -1,0 +1,20 @@
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import type { Page } from '#lib/pagination.ts'
+import { readEndpoint } from './get-endpoint.ts'
+import { readDeliveries } from './list-deliveries.ts'
+import type { Delivery, ListEndpointDeliveriesQuery } from './schema.ts'
+
+/**
+ * Lists the deliveries of an endpoint, newest first, with the filters of `listDeliveries`, and without contacts and texts.
+ *
+ * @throws {AppError} endpoint_not_found, invalid_cursor, validation_failed
+ */
+export async function listEndpointDeliveries(
+  scope: Scope,
+  id: string,
+  input: Static<typeof ListEndpointDeliveriesQuery>,
+): Promise<Page<Delivery>> {
+  const endpoint = await readEndpoint(scope, id)
+  return readDeliveries(scope, { ...input, endpoint_id: endpoint.id })
+}

@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { BODY_EXAMPLES, EXAMPLE_IDS, QUERY_EXAMPLES } from '#api-examples.ts'
+import { createImportLane } from '#contacts/imports/import-lane.ts'
+import { createExportLane } from '#data-exports/export-lane.ts'
+import { createForm } from '#inbound/forms/create-form.ts'
+import { createIngest } from '#ingest.ts'
+import { newId } from '#lib/ids.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { sign } from '#platforms/fixtures/payloads.ts'
+import { csvUpload } from '#test/csv-upload.ts'
+import { createTestChat, createTestPerson } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import { openSimulated } from '#test/simulated.ts'
+import { storeTestUpload } from '#test/uploads.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { sendTestMessage } from './factories.ts'
+
+type Parameter = { name: string; in: string; required?: boolean; example?: string; $ref?: string }
+
+/** An operation of the description with its method and path. */
+type Operation = {
+  method: string
+  path: string
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { $ref?: string; content: Record<string, { example?: object }> }
+  responses: Record<string, unknown>
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-examples-'))
+after(() => rm(dataDir, { recursive: true }))
+const IDEMPOTENCY_KEY = '#/components/parameters/idempotency_key'
+const { app, call, context, open, sim } = await openSimulated({ dataDir })
+const ingest = createIngest(context)
+await ingest.ready()
+after(() => ingest.close())
+
+const { body: description } = await call('GET /openapi.json')
+const operations = new Map<string, Operation>(
+  Object.entries(description.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        operation.operationId,
+        {
+          ...operation,
+          method: method.toUpperCase(),
+          path,
+          ...(operation.requestBody && { requestBody: resolve(operation.requestBody) }),
+        },
+      ]),
+  ),
+)
+const own = await open()
+const { scope, workspaceId, key } = own
+const held = await own.customerWrites()
+const { headers: admin, membershipId } = await signInTestMember(call, scope)
+const chat = (await own.get(`/api/v1/chats/${held.id}`)).body
+const signal = new AbortController().signal
+
+/** The real resources, by the kind that the examples name. */
+const ids: Record<string, string> = {
+  conversation: held.id,
+  contact: chat.person.id,
+  other_contact: (await createTestPerson(scope, { name: 'Meera I.' })).id,
+  member: membershipId,
+  media: await storeTestUpload(scope),
+  erased: (await createTestPerson(scope)).id,
+}
+const executed = new Set<string>()
+
+/**
+ * Sends the example of an operation, with `id` as its path parameter, and expects its documented success. An operation that
+ * takes an idempotency key is repeated, and must return the same response.
+ */
+async function send(operationId: string, id?: string) {
+  const operation = operations.get(operationId)!
+  const path = toPath(operation, id)
+  const idempotencyKey = newId()
+  const isOfSession = operation.path.startsWith('/api/developer/')
+  const example = operation.requestBody?.content['application/json']?.example
+  const body = example === undefined ? undefined : JSON.parse(toReal(JSON.stringify(example)))
+  const upload = operation.requestBody?.content['multipart/form-data'] && UPLOADS[operationId]
+  const { body: bytes = body, headers = {} } = upload ? csvUpload(...upload) : {}
+  const isIdempotent = operation.parameters?.some(({ $ref }) => $ref === IDEMPOTENCY_KEY)
+  const request = () =>
+    call(`${operation.method} ${path}`, {
+      ...(!isOfSession && { key }),
+      ...(bytes !== undefined && { body: bytes }),
+      headers: {
+        ...headers,
+        ...(isOfSession && admin),
+        ...(isIdempotent && { 'idempotency-key': idempotencyKey }),
+      },
+    })
+  const answer = await request()
+  expectSuccess(operation, answer.status, answer.text)
+  if (isIdempotent) {
+    const repeated = await request()
+    assert.equal(repeated.headers['idempotent-replayed'], 'true', operationId)
+    assert.equal(repeated.text, answer.text)
+  }
+  return answer
+}
+
+function expectSuccess({ operationId, responses }: Operation, status: number, text: string): void {
+  const expected = Object.keys(responses).filter((each) => each.startsWith('2'))
+  assert.ok(expected.includes(String(status)), `${operationId} answered ${status}: ${text}`)
+  executed.add(operationId)
+}
+
+/** Returns the path of an operation with the query of its example. */
+function toPath({ path, parameters = [] }: Operation, id: string | undefined): string {
+  const query = new URLSearchParams()
+  for (const { name, in: place, example } of parameters.map((each) => resolve(each)))
+    if (place === 'query' && example !== undefined) query.set(name, toReal(example))
+  const filled = path.replaceAll('{media_id}', ids['media']!).replaceAll(/\{\w+\}/g, () => {
+    assert.ok(id, path)
+    return id
+  })
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+/** Returns a part of the description, or the shared one that it refers to. */
+function resolve<T extends { $ref?: string }>(part: T): T {
+  const path = part.$ref?.split('/').slice(1)
+  return path ? path.reduce((found, name) => found[name], description) : part
+}
+
+/** Replaces the invented ids of an example by real ones. */
+function toReal(text: string): string {
+  return Object.entries(EXAMPLE_IDS).reduce(
+    (replaced, [kind, id]) => replaced.replaceAll(id, ids[kind] ?? id),
+    text,
+  )
+}
+
+/** The files of the operations that take one. */
+const UPLOADS: Record<string, [bytes: string, filename: string, type?: string]> = {
+  uploadMedia: ['Thank you for your order.', 'note.txt', 'text/plain'],
+  createImport: ['Name,Phone\nMeera Iyer,+919000000001\n,\n', 'contacts.csv'],
+  createPriceList: ['market,category,price\nIndia,marketing,0.0118\n', 'prices.csv'],
+}
+
+/** Creates a resource by the example of an operation and returns its id. */
+const create = async (operationId: string, id?: string): Promise<string> =>
+  (await send(operationId, id)).body.id
+
+/** Starts a bulk action that no worker works on. */
+async function startBulk(): Promise<string> {
+  const answer = await call('POST /api/v1/tickets/bulk-actions', {
+    key,
+    body: {
+      action: 'set_status',
+      status: 'solved',
+      ids: Array.from({ length: 101 }, () => newId()),
+    },
+  })
+  assert.equal(answer.body.status, 'running', answer.text)
+  return answer.body.id
+}
+
+test('examples about conversations, notes, tags, replies and views', async () => {
+  for (const operationId of [
+    'listConversations',
+    'countConversations',
+    'exportConversations',
+    'exportSelectedConversations',
+    'listTags',
+    'listCannedReplies',
+    'listViews',
+    'searchWorkspace',
+    'listMembers',
+    'listTemplates',
+  ])
+    await send(operationId)
+  ids['tag'] = await create('createTag')
+  for (const operationId of [
+    'getConversation',
+    'updateConversation',
+    'readThread',
+    'markMentionsSeen',
+    'checkCanSend',
+    'listMessages',
+    'markConversationRead',
+    'showTyping',
+  ])
+    await send(operationId, ids['conversation'])
+  for (const [name, operationId, parent] of [
+    ['Note', 'createNote', ids['conversation']],
+    ['CannedReply', 'createCannedReply', undefined],
+    ['View', 'createView', undefined],
+  ] as const) {
+    const id = await create(operationId, parent)
+    await send(`update${name}`, id)
+    await send(`delete${name}`, id)
+  }
+  await send('updateTag', ids['tag'])
+})
+
+test('examples about messages', async () => {
+  ids['message'] = await create('sendMessage')
+  await own.settled(ids['message'], 'sent', 'delivered', 'read')
+  await send('getMessage', ids['message'])
+  await send('getMessageTrail', ids['message'])
+  await send('checkCanSendToContact')
+  await send('listDrafts')
+  await send('sendDraft', await create('createDraft'))
+  await send('discardDraft', await create('createDraft'))
+  // On a channel without an access token, so that no platform reports something else about it.
+  const { id: conversationId } = await createTestChat(scope)
+  const failed = await sendTestMessage(call, scope, key, conversationId)
+  await context.db
+    .updateTable('messages')
+    .set({ status: 'failed', error_code: '131000', error_message: 'It failed.' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', failed.id)
+    .execute()
+  await send('retryMessage', failed.id)
+  const holder = `/sim/threads/${own.account}/${held.phone.slice(1)}/holder`
+  await sim(`PUT ${holder}`, { holder: 'agent', reason: 'night shift' })
+  await waitFor(async () => {
+    const { body } = await own.get(`/api/v1/chats/${held.id}`)
+    return body.holder?.type === 'platform_agent' ? body : undefined
+  })
+  await send('takeOverConversation', held.id)
+  await send('releaseConversation', held.id)
+  await send('uploadMedia')
+})
+
+test('examples about contacts', async () => {
+  await create('createContact')
+  for (const operationId of [
+    'listContacts',
+    'exportContacts',
+    'exportSelectedContacts',
+    'listErasures',
+    'listDataExports',
+  ])
+    await send(operationId)
+  for (const operationId of [
+    'getContact',
+    'updateContact',
+    'createContactNote',
+    'listTimeline',
+    'previewMerge',
+    'blockContact',
+    'unblockContact',
+    'optOutContact',
+    'optInContact',
+  ])
+    await send(operationId, ids['contact'])
+  const merge = await send('mergeContacts', ids['contact'])
+  await send('undoMerge', merge.body.merge?.id ?? merge.body.id)
+  const erasure = await create('eraseContact', ids['erased'])
+  await send('getErasure', erasure)
+  const id = await create('exportContactData', ids['contact'])
+  const lane = createExportLane(context, { storage: createMediaStorage(context.config) } as never)
+  // A turn ends after some time, also before the export does.
+  await waitFor(async () => {
+    await lane.work({ workspaceId, targetId: id, leaseToken: newId(), wakes: 0 } as never, signal)
+    return (await send('getDataExport', id)).body.status === 'completed'
+  })
+  await send('downloadDataExport', id)
+})
+
+test('examples about imports', async () => {
+  await send('listImports')
+  const lane = createImportLane(context)
+  const id = await create('createImport')
+  const work = () =>
+    lane.work({ workspaceId, targetId: id, leaseToken: newId(), wakes: 0 } as never, signal)
+  await send('getImport', id)
+  await send('checkImport', id)
+  await work()
+  await send('startImport', id)
+  await work()
+  await send('listImportRejects', id)
+  await send('exportImportRejects', id)
+  await send('cancelImport', await create('createImport'))
+})
+
+test('examples about tickets', async () => {
+  ids['ticket'] = await create('createTicket')
+  for (const operationId of [
+    'listTickets',
+    'countTickets',
+    'exportTickets',
+    'exportSelectedTickets',
+  ])
+    await send(operationId)
+  for (const operationId of [
+    'getTicket',
+    'updateTicket',
+    'addTicketAttachment',
+    'removeTicketAttachment',
+    'listTicketActivity',
+  ])
+    await send(operationId, ids['ticket'])
+  const comment = await create('createTicketComment', ids['ticket'])
+  await send('updateTicketComment', comment)
+  await send('deleteTicketComment', comment)
+})
+
+test('examples about bulk actions', async () => {
+  for (const name of ['Conversation', 'Ticket', 'Contact']) {
+    const id = await create(`create${name}BulkAction`)
+    await send(`list${name}BulkActions`)
+    await send(`countMatching${name}s`)
+    await send('getBulkAction', id)
+    await send('listBulkActionItems', id)
+  }
+  await send('cancelBulkAction', await startBulk())
+  await send('undoBulkAction', await startBulk())
+  await send('deleteTag', ids['tag'])
+})
+
+test('examples about reports and prices', async () => {
+  for (const name of ['Message', 'Response', 'Ticket', 'Lead', 'Cost', 'Delivery']) {
+    const many = name === 'Delivery' ? 'Deliveries' : `${name}s`
+    await send(`report${many}`)
+    await send(`export${name}Report`)
+  }
+  await send('listPriceLists')
+  const id = await create('createPriceList')
+  await send('getPriceList', id)
+  await send('exportPriceList', id)
+  await send('deletePriceList', id)
+})
+
+test('examples about events and webhooks', async () => {
+  const { body } = await send('listEvents')
+  const event: string = body.data[0].id
+  await send('getEvent', event)
+  const stream = operations.get('streamEvents')!
+  const response = await app.inject({
+    url: stream.path,
+    headers: { authorization: `Bearer ${key}` },
+    payloadAsStream: true,
+  })
+  expectSuccess(stream, response.statusCode, '')
+  response.stream().destroy()
+  await send('listWebhooks')
+  const webhook = await create('createWebhook')
+  for (const operationId of [
+    'getWebhook',
+    'updateWebhook',
+    'testWebhook',
+    'listWebhookDeliveries',
+    'rotateSigningSecret',
+    'deleteWebhook',
+  ])
+    await send(operationId, webhook)
+  await send('listWebhookEndpoints')
+  ids['endpoint'] = await create('createWebhookEndpoint')
+  await send('getWebhookEndpoint', ids['endpoint'])
+  await send('updateWebhookEndpoint', ids['endpoint'])
+  await send('testWebhookEndpoint', ids['endpoint'])
+  await send('listDeliveries')
+  await send('resendEvent', event)
+  await send('deleteWebhookEndpoint', ids['endpoint'])
+})
+
+test('examples of the ingest routes', async () => {
+  const { token } = await createForm(scope, { name: 'Website' })
+  const inject = async (
+    operationId: string,
+    given: { headers?: Record<string, string>; id?: string; query?: string },
+  ) => {
+    const operation = operations.get(operationId)!
+    const payload = JSON.stringify(operation.requestBody?.content['application/json']!.example)
+    const answer = await ingest.inject({
+      method: operation.method as 'GET' | 'POST',
+      url: `${toPath(operation, given.id)}${given.query ?? ''}`,
+      ...(payload !== undefined && { payload }),
+      headers: {
+        ...(payload !== undefined && {
+          'content-type': 'application/json',
+          'x-hub-signature-256': sign(payload),
+        }),
+        ...given.headers,
+      },
+    })
+    expectSuccess(operation, answer.statusCode, answer.body)
+  }
+  await inject('submitForm', { headers: { 'x-form-token': token } })
+  await inject('submitFormByToken', { id: token })
+  await inject('receivePlatformPayload', { id: 'whatsapp' })
+  const verify = { 'hub.mode': 'subscribe', 'hub.verify_token': 'test_verify_token' }
+  const query = new URLSearchParams({ ...verify, 'hub.challenge': '1158201444' })
+  await inject('verifyPlatformWebhook', { id: 'whatsapp', query: `?${query}` })
+})
+
+test('every operation of the description was executed with its example', () => {
+  for (const operationId of [...Object.keys(BODY_EXAMPLES), ...Object.keys(QUERY_EXAMPLES)])
+    assert.ok(operations.has(operationId), operationId)
+  assert.deepEqual(
+    [...operations.keys()].filter((operationId) => !executed.has(operationId)),
+    [],
+  )
+})

@@ -1,0 +1,55 @@
+import { after } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { createApi } from '#api.ts'
+import type { Context } from '#context.ts'
+
+/** A connection of the official client; `use` calls a tool and returns its text. */
+export type TestMcp = {
+  client: Client
+  use: (
+    name: string,
+    input?: Record<string, unknown>,
+  ) => Promise<{ isError: boolean; text: string }>
+  close: () => Promise<void>
+}
+
+/**
+ * Starts two API servers; they are closed after the file's tests. `connect` connects the official client, which sends its
+ * requests to the two in turn.
+ */
+export async function openTestMcp(context: Context): Promise<{
+  urls: string[]
+  connect: (key: string, version?: string) => Promise<TestMcp>
+}> {
+  const servers = [await createApi(context), await createApi(context)]
+  const urls = await Promise.all(servers.map((app) => app.listen({ port: 0, host: '127.0.0.1' })))
+  after(() => Promise.all(servers.map((app) => app.close())))
+  return { urls, connect: (key, version) => connectToMcp(urls, key, version) }
+}
+
+/** Connects the official client, which sends its requests to the servers at `urls` in turn. */
+export async function connectToMcp(
+  urls: string[],
+  key: string,
+  version?: string,
+): Promise<TestMcp> {
+  let count = 0
+  const transport = new StreamableHTTPClientTransport(new URL(`${urls[0]}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+    fetch: (_url, init) => fetch(`${urls[count++ % urls.length]}/mcp`, init),
+  })
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    version === undefined ? {} : { versionNegotiation: { mode: { pin: version } } },
+  )
+  await client.connect(transport)
+  return {
+    client,
+    async use(name, input = {}) {
+      const result = await client.callTool({ name, arguments: input })
+      const [first] = result.content as { text: string }[]
+      return { isError: result.isError ?? false, text: first!.text }
+    },
+    close: () => client.close(),
+  }
+}

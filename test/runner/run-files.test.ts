@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { runFiles } from './run-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'run-files-'))
+after(() => rmSync(folder, { recursive: true }))
+
+test('reports each test of a process that has more to report than a pipe holds', async () => {
+  const { isPassed, passed } = await run(`
+    for (let index = 0; index < 2_000; index++) test(index + 'x'.repeat(2_000), () => undefined)`)
+  assert.equal(isPassed, true)
+  assert.equal(passed, 2_000)
+})
+
+test('fails when a process ends before its tests have reported', async () => {
+  const { isPassed } = await run(`
+    test('first', () => undefined)
+    test('second', () => process.reallyExit(0))`)
+  assert.equal(isPassed, false)
+})
+
+/** Runs a test file of `lines`. Returns whether it passed and how many of its tests were reported to have passed. */
+async function run(lines: string): Promise<{ isPassed: boolean; passed: number }> {
+  const file = 'some.test.mjs'
+  writeFileSync(join(folder, file), `import { test } from 'node:test'\n${lines}\n`)
+  // With it, Node runs no test files.
+  const context = process.env['NODE_TEST_CONTEXT']
+  delete process.env['NODE_TEST_CONTEXT']
+  const isPassed = await runFiles([file], {
+    root: folder,
+    concurrency: 1,
+    reporters: [{ name: 'tap', destination: 'output' }],
+    databaseUrl: '',
+    nodeOptions: [],
+    programOptions: [],
+    signal: new AbortController().signal,
+  })
+  process.env['NODE_TEST_CONTEXT'] = context
+  const output = readFileSync(join(folder, 'output'), 'utf8')
+  return { isPassed, passed: Number(/^# pass (\d+)$/m.exec(output)?.[1]) }
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { notifyError } from '../../../components/notify.ts'
+import { TimeText } from '../../../components/time-text.tsx'
+import { api } from '../../../lib/api.ts'
+import { useFindMember } from '../../../lib/members.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { REPLY_DRAFTS } from '../data/reply-drafts-query.ts'
+import type { ReplyDraft } from '../data/reply-drafts-query.ts'
+import classes from './reply-drafts.module.css'
+
+/** Shows a proposed reply, which the agent sends, edits or discards. */
+export function DraftCard({ draft }: { draft: ReplyDraft }) {
+  const t = useTranslations('composer.drafts')
+  const tStates = useTranslations('states')
+  const findMember = useFindMember()
+  const [edited, setEdited] = useState<string | null>(null)
+  // Also after an error: another agent may have sent it.
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: REPLY_DRAFTS })
+  const send = useMutation({
+    mutationFn: () =>
+      api.post(`/api/v1/drafts/${draft.id}/send`, edited === null ? {} : { text: edited.trim() }),
+    onError: (err) => notifyError(t('sendFailed'), err),
+    onSettled,
+  })
+  const discard = useMutation({
+    mutationFn: () => api.post(`/api/v1/drafts/${draft.id}/discard`),
+    onError: (err) => notifyError(t('discardFailed'), err),
+    onSettled,
+  })
+  const isBusy = send.isPending || discard.isPending
+  const { type, id, name } = draft.author
+  const author = type === 'member' ? findMember(id)?.name : name
+  return (
+    <article className={classes.draft} data-draft={draft.id}>
+      <header className={classes.head}>
+        <IconSparkles size={14} aria-hidden />
+        <span className={classes.author}>{t('by', { name: author ?? t('program') })}</span>
+        <TimeText value={draft.created_at} />
+      </header>
+      {edited === null ? (
+        <CustomerText className={classes.text}>{draft.text}</CustomerText>
+      ) : (
+        <Textarea
+          aria-label={t('text')}
+          value={edited}
+          onChange={(event) => setEdited(event.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MESSAGE_CHARACTERS_MAX}
+          dir="auto"
+          autoFocus
+        />
+      )}
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          loading={send.isPending}
+          disabled={isBusy || edited?.trim() === ''}
+          onClick={() => send.mutate()}
+        >
+          {t('send')}
+        </Button>
+        {edited === null ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => setEdited(draft.text)}
+          >
+            {t('edit')}
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => setEdited(null)}
+          >
+            {tStates('cancel')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={discard.isPending}
+          disabled={isBusy}
+          onClick={() => discard.mutate()}
+        >
+          {t('discard')}
+        </Button>
+      </Group>
+    </article>
+  )
+}
