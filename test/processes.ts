@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { after } from 'node:test'
 import { PORTS, takePort } from './runner/hold-ports.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -178,10 +178,18 @@ export async function runJson<T>(args: string[], env: ProgramEnv, script?: strin
   return JSON.parse(stdout) as T
 }
 
-/** Creates a directory that is removed after the file's tests. */
+const tempDirs = new Set<string>()
+process.once('exit', () => {
+  for (const dir of tempDirs) rmSync(dir, { recursive: true, force: true })
+})
+
+/**
+ * Creates a directory that is removed when the process of the tests exits. Hooks run in the order in which they were
+ * added, so a hook would remove it while a program or browser that the test started later still writes into it.
+ */
 export async function openTempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'parley-dir-'))
-  after(() => rm(dir, { recursive: true, force: true }))
+  tempDirs.add(dir)
   return dir
 }
 
