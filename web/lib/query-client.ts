@@ -45,8 +45,13 @@ export const queryClient = new LiveQueryClient({
       retryDelay: (count, err) =>
         (err instanceof ApiError && err.retryAfterMs) || Math.min(1000 * 2 ** count, 8000),
     },
-    // A repeated mutation could create the same thing twice; callers that retry pass an idempotency key.
-    mutations: { retry: false },
+    mutations: {
+      // A repeated mutation could create the same thing twice; callers that retry pass an idempotency key.
+      retry: false,
+      // Inputs can be passwords, tokens and values of headers. The default keeps them for minutes after their form closed.
+      // Not 0, because an unfinished mutation without its form is checked again after each of these intervals.
+      gcTime: 1_000,
+    },
   },
 })
 

@@ -62,11 +62,10 @@ function SignatureForm() {
     },
   })
   const check = useMutation({
-    // Reads the form instead of taking the values as input, because the mutation cache would keep a pasted secret.
+    // Reads the form instead of taking the values as input, because the page would keep a pasted secret while it is open.
     mutationFn: () =>
       api.post<Wire<Verification>>('/api/developer/webhooks/verify', toBody(form.values)),
     onError: (err) => form.setErrors(toFieldErrors(err)),
-    gcTime: 0,
   })
   const filled = useQuery({
     queryKey: ['developer', 'delivery', deliveryId],
