@@ -67,6 +67,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms',
       'platforms/registry',
     ],
+    'by-key': ['channels', 'platforms/registry'],
     templates: ['channels', 'lanes', 'platforms', 'platforms/registry'],
   },
   contacts: {

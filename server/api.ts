@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
 import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
+import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
@@ -131,6 +132,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
   addChannelRoutes(app, context, clients)
+  addKeyChannelRoutes(app)
   addInboundRoutes(app)
   addDeveloperFormRoutes(app)
   addContactRoutes(app)

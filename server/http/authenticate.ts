@@ -36,6 +36,10 @@ type Authentication = {
   findSession: FindSession
 }
 
+/** The permissions that a key can have, and those that the session of a member can have. */
+type OfKey = Extract<Permission, { key: unknown } | { anyKey: true }>
+type OfSession = Exclude<Permission, { open: unknown } | { anyKey: true }>
+
 /** A member who proved who they are at most this long ago can make secrets and exports. */
 export const FRESH_MINUTES = 15
 
@@ -53,16 +57,15 @@ export function addAuthentication(
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
     if (!permission || 'open' in permission) throw new Error('The route is open.')
-    if (!('key' in permission) || isByCookie(request))
-      await authenticateSession(request, permission, { isUse: false })
-    else requireScope(await findKey(request), permission)
+    if (isForKey(permission, request)) requireScope(await findKey(request), permission)
+    else await authenticateSession(request, permission, { isUse: false })
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission || 'open' in permission) return
-    if (!('key' in permission) || isByCookie(request))
-      request.scope = await authenticateSession(request, permission)
-    else request.scope = await authenticateKey(request, reply, permission)
+    request.scope = isForKey(permission, request)
+      ? await authenticateKey(request, reply, permission)
+      : await authenticateSession(request, permission)
     const { actor } = request.scope
     if (actor.type === 'member') limitMember(actor.id, reply)
   })
@@ -93,7 +96,7 @@ export function addAuthentication(
   async function authenticateKey(
     request: FastifyRequest,
     reply: FastifyReply,
-    permission: Extract<Permission, { key: unknown }>,
+    permission: OfKey,
   ): Promise<Scope> {
     const key = await findKey(request)
     limitKey(key, reply)
@@ -107,7 +110,7 @@ export function addAuthentication(
 
   async function authenticateSession(
     request: FastifyRequest,
-    permission: Exclude<Permission, { open: unknown }>,
+    permission: OfSession,
     { isUse = true } = {},
   ): Promise<Scope> {
     const role = roleFor(permission)
@@ -195,6 +198,11 @@ function isByCookie({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined
 }
 
+/** Returns whether the key of a request decides about it, also when it sends none, and not the session of a member. */
+function isForKey(permission: OfKey | OfSession, request: FastifyRequest): permission is OfKey {
+  return 'anyKey' in permission || ('key' in permission && !isByCookie(request))
+}
+
 /** Returns whether a route accepts members who lack the second factor that their workspace requires. */
 function acceptsWithoutSecondFactor(permission: Permission): boolean {
   return 'session' in permission && permission.withoutSecondFactor === true
@@ -207,12 +215,13 @@ function concernsAccount({ routeOptions }: FastifyRequest, permission: Permissio
 }
 
 /** Returns the role that a member needs for a route. */
-function roleFor(permission: Exclude<Permission, { open: unknown }>): 'member' | 'admin' {
+function roleFor(permission: OfSession): 'member' | 'admin' {
   if ('session' in permission) return permission.session
   return permission.key === 'admin' || permission.admin ? 'admin' : 'member'
 }
 
-function requireScope(key: FoundKey, permission: Extract<Permission, { key: unknown }>): void {
+function requireScope(key: FoundKey, permission: OfKey): void {
+  if ('anyKey' in permission) return
   if (permission.or?.some((scope) => grants(key.scopes, scope))) return
   const needed = [permission.key, ...(permission.also ?? [])]
   const missing = needed.find((scope) => !grants(key.scopes, scope))

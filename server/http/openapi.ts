@@ -99,14 +99,17 @@ export async function addOpenApi(
           name: 'Inbound log',
           description: 'Received payloads and their results. Requires an admin session.',
         },
-        { name: 'API keys', description: 'Keys for the API. Requires an admin session.' },
+        {
+          name: 'API keys',
+          description: 'Keys for the API. Managing them requires an admin session.',
+        },
         {
           name: 'Request log',
           description: 'Requests of API keys and their results. Requires an admin session.',
         },
         {
           name: 'Channels',
-          description: 'Connected numbers and accounts. Requires an admin session.',
+          description: 'Connected numbers and accounts. Connecting them requires an admin session.',
         },
         {
           name: 'Audit log',
@@ -209,6 +212,7 @@ function describeRoute(
 }
 
 function describeScopes(permission: Permission | undefined): string | undefined {
+  if (permission && 'anyKey' in permission) return 'Any API key can ask, whatever its scopes.'
   if (!permission || !('key' in permission)) return undefined
   const { key, also = [], or = [] } = permission
   const [all, any] = [
@@ -220,12 +224,13 @@ function describeScopes(permission: Permission | undefined): string | undefined 
 }
 
 function describeFresh(permission: Permission | undefined): string | undefined {
-  if (!permission || 'open' in permission || !permission.fresh) return undefined
+  if (!permission || !('fresh' in permission) || !permission.fresh) return undefined
   return 'A session must be fresh.'
 }
 
 function describeSecurity(permission: Permission | undefined): Record<string, []>[] {
   if (!permission) return []
+  if ('anyKey' in permission) return [{ apiKey: [] }]
   if ('key' in permission) return [{ apiKey: [] }, { session: [] }]
   return 'session' in permission ? [{ session: [] }] : []
 }

@@ -5,7 +5,6 @@ import { scopeOf } from '#http/authenticate.ts'
 import { compileValidator } from '#http/validation.ts'
 import { AppError } from '#lib/errors.ts'
 import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
-import { ROUTE_SCOPES } from '#shared/scopes.ts'
 
 /** Adds `/mcp`, the endpoint of the Model Context Protocol. Its code is loaded by the first request. */
 export function addMcpRoutes(app: App, context: Context): void {
@@ -16,7 +15,7 @@ export function addMcpRoutes(app: App, context: Context): void {
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     // Each tool requires scopes of its own.
-    config: { permission: { key: 'chats:read', or: ROUTE_SCOPES } },
+    config: { permission: { anyKey: true } },
     schema: { hide: true },
     async handler(request, reply) {
       checkCaller(request, publicUrl)
@@ -52,12 +51,8 @@ async function loadMcp() {
   return createMcp((schema) => compileValidator(schema, 'body'))
 }
 
-/** Accepts only API keys, and of browsers only our own pages. @throws {AppError} unauthenticated, cross_origin */
-function checkCaller({ keyScopes, headers }: FastifyRequest, publicUrl: string): void {
-  if (keyScopes === null)
-    throw new AppError('unauthenticated', 'Send an API key as Authorization: Bearer <key>.', {
-      headers: { 'www-authenticate': 'Bearer' },
-    })
+/** Accepts of browsers only our own pages. @throws {AppError} cross_origin */
+function checkCaller({ headers }: FastifyRequest, publicUrl: string): void {
   if (
     headers.origin !== undefined &&
     URL.parse(headers.origin)?.origin !== new URL(publicUrl).origin

@@ -201,6 +201,12 @@ test('examples about conversations, notes, tags, replies and views', async () =>
   await send('updateTag', ids['tag'])
 })
 
+test('examples about the key and channels', async () => {
+  await send('getMe')
+  const { body } = await send('listChannels')
+  await send('getChannel', body.data[0].id)
+})
+
 test('examples about messages', async () => {
   ids['message'] = await create('sendMessage')
   await own.settled(ids['message'], 'sent', 'delivered', 'read')

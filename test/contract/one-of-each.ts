@@ -172,7 +172,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/developer\/api-keys\//, 'api_key'],
   [/^\/api\/developer\/request-log\//, 'request'],
   [/^\/api\/developer\/notices\//, 'notice'],
-  [/^\/api\/developer\/channels\//, 'channel'],
+  [/^\/api\/(developer|v1)\/channels\//, 'channel'],
   [/^\/api\/developer\/inbound\//, 'payload'],
   [/^\/api\/developer\/members\//, 'membership'],
   [/^\/api\/developer\/invitations\//, 'invitation'],

@@ -16,7 +16,9 @@ type EventsResource = Resource<'events'> & {
 
 /** A client of the API at `/api/v1`. Each resource has one method per operation, named after the operation's id. */
 export class Parley {
+  readonly apiKeys: Resource<'apiKeys'>
   readonly bulkActions: Resource<'bulkActions'>
+  readonly channels: Resource<'channels'>
   readonly contacts: Resource<'contacts'>
   readonly conversations: Resource<'conversations'>
   readonly dataExports: Resource<'dataExports'>
@@ -31,7 +33,9 @@ export class Parley {
   constructor(options: ParleyOptions) {
     if (!options.apiKey) throw new TypeError('An apiKey is required.')
     if (!options.baseUrl) throw new TypeError('A baseUrl is required.')
+    this.apiKeys = createResource(options, 'apiKeys')
     this.bulkActions = createResource(options, 'bulkActions')
+    this.channels = createResource(options, 'channels')
     this.contacts = createResource(options, 'contacts')
     this.conversations = createResource(options, 'conversations')
     this.dataExports = createResource(options, 'dataExports')

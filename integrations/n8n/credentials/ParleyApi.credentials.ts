@@ -40,8 +40,7 @@ export class ParleyApi implements ICredentialType {
   test: ICredentialTestRequest = {
     request: {
       baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
-      url: '/api/v1/webhooks',
-      qs: { limit: 1 },
+      url: '/api/v1/me',
     },
   }
 }

@@ -32,6 +32,16 @@ async function createContact(name: string): Promise<any> {
   return items[0].json
 }
 
+test('credentials are tested by a request that any valid key can send', async () => {
+  const { ParleyApi } = loadNode('credentials/ParleyApi.credentials.ts')
+  const { request } = new ParleyApi().test
+  assert.equal(request.qs, undefined)
+  const ask = (key: string) =>
+    fetch(`${baseUrl}${request.url}`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal((await ask(apiKey)).status, 200)
+  assert.equal((await ask('sk_live_wrong')).status, 401)
+})
+
 describe('the action', () => {
   test('has an operation for each one of the API, except the stream', () => {
     const ids = listOperations(readDescription()).filter(({ result }) => result !== 'stream')

@@ -3,19 +3,36 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
+import { EmptyQuery, IdParams } from '#lib/schemas.ts'
 import { readTime } from '#lib/time.ts'
 import { createApiKey } from './create-api-key.ts'
+import { getMe } from './get-me.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
-import { ApiKey, CreateApiKeyBody, CreatedApiKey, RotateApiKeyBody } from './schema.ts'
+import { ApiKey, CreateApiKeyBody, CreatedApiKey, Me, RotateApiKeyBody } from './schema.ts'
 
 const permission = { session: 'admin' } as const
 const fresh = { permission: { ...permission, fresh: true } } as const
 
 /** Adds the routes of API keys. */
 export function addApiKeyRoutes(app: App): void {
+  app.get(
+    '/api/v1/me',
+    {
+      config: { permission: { anyKey: true } },
+      schema: {
+        operationId: 'getMe',
+        summary: 'Get the API key of the request',
+        description:
+          'Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do.',
+        tags: ['API keys'],
+        querystring: EmptyQuery,
+        response: { 200: Me },
+      },
+    },
+    async (request) => getMe(scopeOf(request)),
+  )
   app.get(
     '/api/developer/api-keys',
     {

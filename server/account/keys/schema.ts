@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import {
+  KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
   KEY_NETWORKS_MAX,
   KEY_OVERLAP_HOURS,
@@ -45,6 +46,29 @@ export const CreatedApiKey = Type.Object(
 
 /** The response to creating a key, the only one that includes its secret. */
 export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+/** The key that sent a request, and its workspace. */
+export const Me = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ description: 'The name of the key.' }),
+    mode: Type.Enum([...KEY_MODES], {
+      description: '`live`: the key acts on real data. More modes may be added.',
+    }),
+    scopes: Type.Array(Type.String(), {
+      description: 'The scopes that the key was created with.',
+    }),
+    rate_limit: nullable(
+      Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
+    ),
+    expires_at: nullable(Time),
+    workspace: Type.Object({ id: Id, name: Type.String() }),
+  },
+  { title: 'Me' },
+)
+
+/** The key that sent a request, and its workspace. */
+export type Me = Static<typeof Me>
 
 /** The body of POST /api/developer/api-keys. */
 export const CreateApiKeyBody = Type.Object(

@@ -30,7 +30,6 @@ const OF_IDEMPOTENCY: ErrorCode[] = [
 const OF_KEYS: ErrorCode[] = [
   'unauthenticated',
   'invalid_api_key',
-  'insufficient_scope',
   'address_not_allowed',
   'rate_limited',
 ]
@@ -63,6 +62,7 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
 /** Lists the errors of authentication. */
 function ofCaller({ permission, url }: FailingRoute): ErrorCode[] {
   if (!permission || 'open' in permission) return []
+  if ('anyKey' in permission) return OF_KEYS
   const isSession = 'session' in permission
   const isAdmin = isSession
     ? permission.session === 'admin'
@@ -70,7 +70,7 @@ function ofCaller({ permission, url }: FailingRoute): ErrorCode[] {
   const isRestricted = !(isSession && permission.withoutSecondFactor === true)
   const isAccount = url.startsWith('/api/session/') && !(isSession && permission.forSso === true)
   return [
-    ...(isSession ? [] : OF_KEYS),
+    ...(isSession ? [] : [...OF_KEYS, 'insufficient_scope' as const]),
     ...OF_SESSIONS,
     ...(isAdmin ? (['admin_required'] as const) : []),
     ...(isRestricted ? (['second_factor_required', 'sso_required'] as const) : []),

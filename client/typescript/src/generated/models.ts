@@ -139,6 +139,41 @@ export type CappedCount = {
   is_capped: boolean
 }
 
+export type Channel = {
+  id: Id
+  type: "whatsapp" | "messenger" | "instagram"
+  name: string
+  /** The platform's id of the account. */
+  account: string
+  /** The phone number of the account, as the platform shows it. */
+  phone: string | null
+  /** The name of the account on the platform. */
+  username: string | null
+  /** `restricted` and `disabled` are decisions of the platform. A `disconnected` channel neither sends nor receives. */
+  status: "connected" | "restricted" | "disabled" | "disconnected"
+  capabilities: ChannelCapabilities
+  created_at: Time
+}
+
+export type ChannelCapabilities = {
+  /** The types of messages that can be sent. Empty for a channel that only receives. */
+  message_types: Array<string>
+  /** The longest text. Null for a channel that only receives. */
+  text_characters_max: number | null
+  /** How long after a message of the customer free-form messages can be sent. Null: always. */
+  window_hours: number | null
+  /** Whether messages can be sent from templates. */
+  has_templates: boolean
+  /** Whether a conversation can be started with a phone number. */
+  opens_by_phone: boolean
+}
+
+export type ChannelPage = {
+  data: Array<Channel>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
 export type Contact = ListedContact & ({
   /** The identities that match this contact. After a merge there can be several of the same kind. */
   identities: Array<{
@@ -654,6 +689,23 @@ export type MatchCount = {
   count: number
   /** Whether there are more than `count`, which is at most 50,000. */
   is_capped: boolean
+}
+
+export type Me = {
+  id: Id
+  /** The name of the key. */
+  name: string
+  /** `live`: the key acts on real data. More modes may be added. */
+  mode: "live"
+  /** The scopes that the key was created with. */
+  scopes: Array<string>
+  /** Requests per second. Null means no rate limit. */
+  rate_limit: number | null
+  expires_at: TimeOrNull
+  workspace: {
+    id: Id
+    name: string
+  }
 }
 
 export type Media = {
@@ -1924,6 +1976,23 @@ export type Operations = {
     }
     result: Draft
   }
+  listChannels: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+    }
+    result: ChannelPage
+    item: Channel
+  }
+  getChannel: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: Channel
+  }
   createContact: {
     params: {
       name?: string | undefined
@@ -3032,6 +3101,10 @@ export type Operations = {
       endpoint_id?: string | undefined
     }
     result: ResentEvent
+  }
+  getMe: {
+    params: {}
+    result: Me
   }
   uploadMedia: {
     params: {

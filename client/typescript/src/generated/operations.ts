@@ -92,6 +92,12 @@ export const RESOURCES = {
     /** Upload a file to send. Pass the returned `id` as `media_id` when you send a message. Scope: `messages:write`. */
     uploadMedia: 'POST /api/v1/media file',
   },
+  channels: {
+    /** List channels. Returns the connected numbers and accounts, also those that were disconnected, newest first. Scope: `chats:read`. */
+    listChannels: 'GET /api/v1/channels cursor',
+    /** Get a channel. Returns a connected number or account, and what it can send. Scope: `chats:read`. */
+    getChannel: 'GET /api/v1/channels/{id}',
+  },
   contacts: {
     /** Create a contact. Scope: `contacts:write`. */
     createContact: 'POST /api/v1/contacts',
@@ -275,5 +281,9 @@ export const RESOURCES = {
     rotateSigningSecret: 'POST /api/v1/webhooks/{id}/rotate-secret',
     /** Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`. */
     testWebhook: 'POST /api/v1/webhooks/{id}/test',
+  },
+  apiKeys: {
+    /** Get the API key of the request. Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do. Any API key can ask, whatever its scopes. */
+    getMe: 'GET /api/v1/me',
   },
 } as const

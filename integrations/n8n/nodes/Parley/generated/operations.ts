@@ -407,6 +407,24 @@ export const OPERATIONS: Record<string, Operation> = {
       "id"
     ]
   },
+  "listChannels": {
+    "method": "GET",
+    "path": "/api/v1/channels",
+    "result": "json",
+    "pages": "cursor",
+    "query": [
+      "limit",
+      "cursor"
+    ]
+  },
+  "getChannel": {
+    "method": "GET",
+    "path": "/api/v1/channels/{id}",
+    "result": "json",
+    "required": [
+      "id"
+    ]
+  },
   "createContact": {
     "method": "POST",
     "path": "/api/v1/contacts",
@@ -1378,6 +1396,11 @@ export const OPERATIONS: Record<string, Operation> = {
     "required": [
       "id"
     ]
+  },
+  "getMe": {
+    "method": "GET",
+    "path": "/api/v1/me",
+    "result": "json"
   },
   "uploadMedia": {
     "method": "POST",

@@ -1,6 +1,8 @@
 // Generated from the API description by `npm run clients`. Do not edit.
 import type { INodeProperties } from 'n8n-workflow'
+import { apiKeys } from './api-keys.ts'
 import { bulkActions } from './bulk-actions.ts'
+import { channels } from './channels.ts'
 import { contacts } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
@@ -21,8 +23,16 @@ export const properties: INodeProperties[] = [
   "noDataExpression": true,
   "options": [
     {
+      "name": "API Keys",
+      "value": "apiKeys"
+    },
+    {
       "name": "Bulk Actions",
       "value": "bulkActions"
+    },
+    {
+      "name": "Channels",
+      "value": "channels"
     },
     {
       "name": "Contacts",
@@ -67,7 +77,9 @@ export const properties: INodeProperties[] = [
   ],
   "default": "messages"
 },
+  ...apiKeys,
   ...bulkActions,
+  ...channels,
   ...contacts,
   ...conversations,
   ...dataExports,
