@@ -1,5 +1,6 @@
 import { findNames, listOperations, nameOf } from './description.ts'
 import type { Description, Field, Operation, Schema } from './description.ts'
+import { listPassingCodes } from './passing-codes.ts'
 
 const HEAD = '// Generated from the API description by `npm run clients`. Do not edit.\n'
 
@@ -17,7 +18,7 @@ export function writeTypeScript(description: Description): Record<string, string
   const operations = listOperations(description)
   return {
     'models.ts': writeModels(description, operations),
-    'operations.ts': writeOperations(operations),
+    'operations.ts': writeOperations(operations) + writePassingCodes(description),
   }
 }
 
@@ -54,6 +55,11 @@ function writeOperations(operations: Operation[]): string {
     return `  ${resource}: {\n${lines.join('\n')}\n  },`
   })
   return `${HEAD}\n/** Every operation by its resource. */\nexport const RESOURCES = {\n${parts.join('\n')}\n} as const\n`
+}
+
+function writePassingCodes(description: Description): string {
+  const codes = listPassingCodes(description).map((code) => `  '${code}',\n`)
+  return `\n/** Codes of errors that a repeated request can avoid. */\nexport const PASSING_CODES: ReadonlySet<string> = new Set([\n${codes.join('')}])\n`
 }
 
 function toItem({ schema }: Operation, schemas: Record<string, Schema>): string {

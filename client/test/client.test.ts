@@ -68,7 +68,8 @@ describe('errors', () => {
   })
 
   test('an id that is empty or a path changes no other resource', async () => {
-    await assert.rejects(async () => parley.contacts.getContact({ id: '' }), TypeError)
+    for (const id of ['', '.', '..'])
+      await assert.rejects(async () => parley.contacts.getContact({ id }), TypeError)
     const err = await catchError(parley.tickets.getTicket({ id: '../contacts' }), ParleyError)
     assert.equal(err.status, 404)
   })

@@ -1,5 +1,6 @@
 import { ConnectionError, ParleyError } from './errors.ts'
 import type { Problem } from './generated/models.ts'
+import { PASSING_CODES } from './generated/operations.ts'
 import { readRetryAfterMs, toPauseMs, wait } from './wait.ts'
 
 /** Options of a client. */
@@ -35,18 +36,6 @@ export type ApiRequest = {
   body?: string | FormData
   headers?: Record<string, string>
 }
-
-/** Codes of errors that a repeated request can avoid. */
-const PASSING = new Set<string>([
-  'rate_limited',
-  'request_timeout',
-  'idempotency_key_in_flight',
-  'database_unavailable',
-  'platform_unavailable',
-  'media_store_unavailable',
-  'too_many_streams',
-  'streams_exhausted',
-])
 
 /**
  * Sends a request, repeats it where that is safe, and reads the answer of the last attempt by `read`. A POST has an
@@ -138,7 +127,7 @@ export function isPassing(err: unknown, method: string): boolean {
   if (method === 'PATCH') return err.code === 'rate_limited'
   // Without an id, the answer is that of a proxy in front of the server.
   const isOfProxy = err.requestId === undefined && [429, 502, 503, 504].includes(err.status)
-  return isOfProxy || PASSING.has(err.code)
+  return isOfProxy || PASSING_CODES.has(err.code)
 }
 
 function parseProblem(text: string): Partial<Problem> {

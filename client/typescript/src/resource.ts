@@ -85,9 +85,9 @@ function toRequest(method: string, template: string, words: string[], params: Pa
   const rest = new Map(Object.entries(params).filter(([, value]) => value !== undefined))
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
-    // An empty part would change which operation is called.
-    if (typeof value !== 'string' || value === '')
-      throw new TypeError(`${name} must be a text that is not empty.`)
+    // An empty part, or a dot, would change which operation is called.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${name} must be a text that is not empty, "." or "..".`)
     rest.delete(name)
     return encodeURIComponent(value)
   })

@@ -1,0 +1,1 @@
+# Generated from the API description by `npm run clients`. Do not edit.

@@ -1,0 +1,1772 @@
+# Generated from the API description by `npm run clients`. Do not edit.
+"""The types of the API."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal, TypeAlias, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+else:
+    from typing_extensions import NotRequired
+
+
+class Actor(TypedDict):
+    """Who wrote it. Null if the message was deleted."""
+
+    type: Literal["api_key", "member", "person", "system"]
+    """The kind of actor."""
+    id: IdOrNull
+
+
+class AppliedTag(TypedDict):
+    id: Id
+    name: str
+    color: str
+
+
+class BulkAction(TypedDict):
+    id: Id
+    subject: Literal["chats", "contacts", "tickets"]
+    """What it changes: conversations, contacts or tickets."""
+    action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    parameters: dict[str, str | None]
+    """The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
+    status: Literal["running", "completed", "canceled", "undoing", "undone"]
+    """`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed."""
+    can_undo: bool
+    """Whether the action can be undone now. Erasures cannot."""
+    total: int
+    """The number of items, which is fixed at the start."""
+    done: int
+    """Items that were changed."""
+    skipped: int
+    """Items without anything to change, and those that do not exist."""
+    failed: int
+    undone: int
+    """Items whose previous values were restored."""
+    kept: int
+    """Items that an undo left as they are, because they have been changed since."""
+    reasons: dict[str, int]
+    """Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code."""
+    cancel_reason: Literal["member_removed", "role_changed", "key_revoked"] | None
+    """Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired."""
+    created_by: Actor
+    undone_by: Actor | None
+    created_at: Time
+    updated_at: Time
+    completed_at: TimeOrNull
+    expires_at: str
+    """When the bulk action is deleted. Until then it can be undone."""
+
+
+class BulkActionItem(TypedDict):
+    id: str
+    """The id of the conversation, contact or ticket."""
+    result: Literal["pending", "done", "skipped", "failed", "undone", "kept"]
+    reason: str | None
+    """See `reasons` of the bulk action."""
+
+
+class BulkActionItemPage(TypedDict):
+    data: list[BulkActionItem]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class BulkActionPage(TypedDict):
+    data: list[BulkAction]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class CanSendWindow(TypedDict):
+    status: Literal["open", "closed", "unknown"]
+    """`unknown`: the customer has not written here yet, so the platform decides."""
+    expires_at: TimeOrNull
+
+
+class CanSendHandover(TypedDict):
+    """What the platform allows when another app holds the conversation."""
+
+    is_supported: bool
+    """Whether the conversation can be taken over and released here."""
+    sending_takes_over: bool
+    """Whether a free-form message takes over a conversation that another app holds."""
+
+
+class CanSendHold(TypedDict):
+    code: str
+    """`pair_rate`, or the platform's error code that put the number on hold."""
+    affects: Literal["conversation", "channel"]
+    until: TimeOrNull
+    reason: str
+    advice: str
+
+
+class CanSendFile(TypedDict):
+    type: str
+    """The message type that such a file is sent as."""
+    mime_types: list[str]
+    bytes_max: int
+
+
+class CanSendCategory(TypedDict):
+    category: str
+    """The category that the platform charges."""
+    message: Literal["free_form", "template"]
+    """Free-form messages are `service`; a template has the category of its own."""
+    free_until: TimeOrNull
+    """Until when the messages are free, after the reply to an advertisement."""
+    estimated_cost: Money | None
+
+
+class CanSend(TypedDict):
+    conversation_id: Id
+    window: CanSendWindow
+    free_form: SendingAllowance
+    template: SendingAllowance
+    marketing: SendingAllowance
+    approved_templates: int
+    """The number of templates known to be approved."""
+    handover: CanSendHandover
+    """What the platform allows when another app holds the conversation."""
+    holds: list[CanSendHold]
+    """What a message sent now would have to wait for."""
+    files: list[CanSendFile]
+    """The files that the platform accepts, with their maximum sizes."""
+    categories: list[CanSendCategory]
+    """The category that a message would fall into, and what it would cost. Empty if the platform does not charge messages."""
+    queued_messages: int
+    """The conversation's messages that are queued."""
+
+
+class CannedReply(TypedDict):
+    id: Id
+    shortcut: str
+    text: str
+    created_by: IdOrNull
+    created_at: Time
+    updated_at: Time
+
+
+class CannedReplyPage(TypedDict):
+    data: list[CannedReply]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class CappedCount(TypedDict):
+    count: int
+    """How many there are, up to the limit."""
+    is_capped: bool
+    """Whether there are more than `count`."""
+
+
+class Channel(TypedDict):
+    id: Id
+    type: Literal["whatsapp", "messenger", "instagram"]
+    name: str
+    account: str
+    """The platform's id of the account."""
+    phone: str | None
+    """The phone number of the account, as the platform shows it."""
+    username: str | None
+    """The name of the account on the platform."""
+    status: Literal["connected", "restricted", "disabled", "disconnected"]
+    """`restricted` and `disabled` are decisions of the platform. A `disconnected` channel neither sends nor receives."""
+    capabilities: ChannelCapabilities
+    created_at: Time
+
+
+class ChannelCapabilities(TypedDict):
+    message_types: list[str]
+    """The types of messages that can be sent. Empty for a channel that only receives."""
+    text_characters_max: int | None
+    """The longest text. Null for a channel that only receives."""
+    window_hours: int | None
+    """How long after a message of the customer free-form messages can be sent. Null: always."""
+    has_templates: bool
+    """Whether messages can be sent from templates."""
+    opens_by_phone: bool
+    """Whether a conversation can be started with a phone number."""
+
+
+class ChannelPage(TypedDict):
+    data: list[Channel]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class Person(TypedDict):
+    id: Id
+    name: str | None
+    phone_e164: str | None
+    email: str | None
+    source: str
+    campaign: str | None
+    created_at: Time
+    updated_at: Time
+    last_seen_at: TimeOrNull
+    blocked_at: TimeOrNull
+    """Since when the contact is blocked; null: it is not."""
+    blocked_reason: str | None
+    opted_out_at: TimeOrNull
+    """Since when the contact is opted out of marketing messages; null: it is not."""
+    opted_out_by: Literal["keyword", "platform", "member", "api_key"] | None
+    """How it opted out: with a word such as STOP, on the platform, or by a member or an API key."""
+    fields: dict[str, str]
+    """Custom fields by name, set by imports and agents."""
+
+
+class ListedContact(Person):
+    username: str | None
+    """The newest name that the contact chose on a platform, without the at sign."""
+
+
+class ContactIdentity(TypedDict):
+    kind: Literal["phone_e164", "email", "wa_id", "bsuid", "wa_username", "psid", "igsid"]
+    value: str
+
+
+class Contact(ListedContact):
+    identities: list[ContactIdentity]
+    """The identities that match this contact. After a merge there can be several of the same kind."""
+    merged_ids: list[Id]
+    """The ids of contacts that were merged into this one. They resolve to this contact."""
+
+
+class EventEnvelope(TypedDict):
+    """The fields of every event."""
+
+    id: Id
+    created_at: Time
+    workspace_id: Id
+    test: bool
+    """Whether it was sent to test the endpoint."""
+
+
+class ContactBlockedEvent(EventEnvelope):
+    type: Literal["contact.blocked"]
+    data: Person
+
+
+class ContactCanSendPerson(TypedDict):
+    """The contact. Null if the phone number belongs to none yet."""
+
+    id: Id
+    name: str | None
+    phone_e164: str | None
+    email: str | None
+    username: str | None
+
+
+class ContactCanSendChannelChannel(TypedDict):
+    id: Id
+    type: str
+    name: str
+
+
+class ContactCanSendChannelWindow(TypedDict):
+    status: Literal["open", "closed", "unknown"]
+    """`unknown`: the customer has not written here yet, so the platform decides."""
+    expires_at: TimeOrNull
+
+
+class ContactCanSendChannel(TypedDict):
+    channel: ContactCanSendChannelChannel
+    conversation_id: IdOrNull
+    """The contact's conversation on the channel. Null if there is none yet."""
+    window: ContactCanSendChannelWindow
+    free_form: SendingAllowance
+    template: SendingAllowance
+    marketing: SendingAllowance
+    approved_templates: int
+    """The number of templates known to be approved."""
+
+
+class ContactCanSend(TypedDict):
+    person: ContactCanSendPerson | None
+    """The contact. Null if the phone number belongs to none yet."""
+    phone_e164: str | None
+    """The phone number that a new conversation is opened with."""
+    channels: list[ContactCanSendChannel]
+    """All channels: those that can send first, and among them the one that was last used with the contact."""
+
+
+class ContactCreatedEvent(EventEnvelope):
+    type: Literal["contact.created"]
+    data: CreatedContact
+
+
+class ContactErasedEvent(EventEnvelope):
+    type: Literal["contact.erased"]
+    data: ErasedContact
+
+
+class ContactFilter(TypedDict):
+    q: NotRequired[str]
+    """Matches part of the name, phone number, e-mail address or username."""
+    phone_e164: NotRequired[str]
+    email: NotRequired[str]
+    username: NotRequired[str]
+    """The name that a contact chose on a platform, with or without the at sign."""
+    source: NotRequired[str]
+    campaign: NotRequired[str]
+    created_since: NotRequired[str]
+    """Created at or after this time."""
+    created_until: NotRequired[str]
+    """Created before this time."""
+    seen_since: NotRequired[str]
+    """Last seen at or after this time."""
+    blocked: NotRequired[Literal["true", "false"]]
+    """Only blocked contacts, or only others."""
+    opted_out: NotRequired[Literal["true", "false"]]
+    """Only contacts that are opted out of marketing messages, or only others."""
+    has: NotRequired[Literal["phone", "email"]]
+    """Only contacts with a phone number or with an e-mail address."""
+
+
+class ContactMerge(TypedDict):
+    id: Id
+    survivor_id: Id
+    merged_id: str
+    """Resolves to the surviving contact until the merge is undone."""
+    merged_at: Time
+    undone_at: TimeOrNull
+    contact: Contact
+    """The surviving contact in its current state."""
+
+
+class ContactOptedInEvent(EventEnvelope):
+    type: Literal["contact.opted_in"]
+    data: Person
+
+
+class ContactOptedOutEvent(EventEnvelope):
+    type: Literal["contact.opted_out"]
+    data: Person
+
+
+class ContactUnblockedEvent(EventEnvelope):
+    type: Literal["contact.unblocked"]
+    data: Person
+
+
+class ContactUpdatedEvent(EventEnvelope):
+    type: Literal["contact.updated"]
+    data: Person
+
+
+class ConversationChannel(TypedDict):
+    id: Id
+    type: str
+    name: str
+
+
+class ConversationPerson(TypedDict):
+    id: Id
+    name: str | None
+    phone_e164: str | None
+    email: str | None
+    username: str | None
+    """The name that the contact chose on a platform, without the at sign."""
+
+
+class ConversationGroup(TypedDict):
+    """The group, for group conversations. `person` is then the contact who wrote first."""
+
+    id: str
+    name: str | None
+
+
+class ConversationLastMessage(TypedDict):
+    id: Id
+    direction: Literal["inbound", "outbound"]
+    type: str | None
+    """As of a message. Null if the message was deleted."""
+    text: str | None
+    created_at: Time
+    author: Actor | None
+    status: Literal["queued", "sent", "delivered", "read", "failed", "received"] | None
+
+
+class Conversation(TypedDict):
+    id: Id
+    channel: ConversationChannel
+    person: ConversationPerson
+    group: ConversationGroup | None
+    """The group, for group conversations. `person` is then the contact who wrote first."""
+    status: Literal["open", "snoozed", "closed"]
+    snoozed_until: TimeOrNull
+    closed_at: TimeOrNull
+    assignee_id: IdOrNull
+    tags: list[AppliedTag]
+    """Sorted by name."""
+    unread_count: int
+    last_message: ConversationLastMessage | None
+    last_message_at: TimeOrNull
+    window_expires_at: TimeOrNull
+    holder: ConversationHolder | None
+    created_at: Time
+    updated_at: Time
+
+
+class ConversationCounts(TypedDict):
+    """`mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen."""
+
+    mine: CappedCount
+    unassigned: CappedCount
+    all: CappedCount
+    snoozed: CappedCount
+    closed: CappedCount
+    mentions: CappedCount
+
+
+class ConversationCreatedEvent(EventEnvelope):
+    type: Literal["conversation.created"]
+    data: Conversation
+
+
+class ConversationFilter(TypedDict):
+    status: NotRequired[str]
+    """One or more of open, snoozed, closed, separated by commas."""
+    channel_id: NotRequired[Id]
+    person_id: NotRequired[Id]
+    assignee_id: NotRequired[str]
+    """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
+    tag_id: NotRequired[Id]
+    holder: NotRequired[str]
+    """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
+    unread: NotRequired[bool]
+    """`true` returns only conversations with unread messages, `false` only those without."""
+    mentioned: NotRequired[bool]
+    """Only conversations with a note that mentions the signed-in member."""
+    updated_since: NotRequired[str]
+    """An RFC 3339 timestamp with any UTC offset."""
+    q: NotRequired[str]
+    """Matches part of the contact's name, phone number, e-mail address or username."""
+
+
+class ConversationHolder(TypedDict):
+    """Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing."""
+
+    type: Literal["workspace", "platform_agent", "another_app", "unknown_app"]
+    """`platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which."""
+    since: Time
+    until: TimeOrNull
+    other_app: Literal["platform_agent", "another_app", "unknown_app"] | None
+    """The other app that holds the conversation, or held it last."""
+
+
+class ConversationPage(TypedDict):
+    data: list[Conversation]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class ConversationUpdatedEvent(EventEnvelope):
+    type: Literal["conversation.updated"]
+    data: Conversation
+
+
+class CostFigures(TypedDict):
+    messages: int
+    """Delivered messages that the platform reported a price category for."""
+    free: int
+    """Those of them that are free of charge."""
+    unpriced: int
+    """Those of them that are charged, but whose price is unknown: no price list was valid, or it lacks the country or the category. Their cost is missing in `costs`."""
+    undelivered: int
+    """Sent messages that have not been delivered, and so are not charged yet."""
+    costs: list[Money]
+    """The sum in each currency."""
+
+
+class CostReportBucket(CostFigures):
+    start: Time
+    end: Time
+
+
+class CostReportByChannel(CostFigures):
+    channel_id: Id
+    name: str | None
+
+
+class CostReportByTemplate(CostFigures):
+    template: str | None
+    """Null: messages without a template."""
+
+
+class CostReportByCategory(CostFigures):
+    category: str
+
+
+class CostReportByAuthorAuthor(TypedDict):
+    type: Literal["api_key", "member", "person", "system"]
+    id: IdOrNull
+    name: str | None
+    """The name of the member or the API key, if it still exists."""
+
+
+class CostReportByAuthor(CostFigures):
+    author: CostReportByAuthorAuthor
+
+
+class CostReportByCountry(CostFigures):
+    country: str | None
+    """An ISO 3166-1 alpha-2 code. Null: not known."""
+
+
+_CostReport = TypedDict("_CostReport", {"from": "Time"})
+
+
+class CostReport(_CostReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[CostReportBucket]
+    totals: CostFigures
+    by_channel: list[CostReportByChannel]
+    by_template: list[CostReportByTemplate]
+    """At most 500 templates, those with the most messages first."""
+    by_category: list[CostReportByCategory]
+    by_author: list[CostReportByAuthor]
+    by_country: list[CostReportByCountry]
+    priced_since: TimeOrNull
+    """When the first price list starts. Null: the workspace has no price list."""
+
+
+class CreatedContactLead(TypedDict):
+    id: Id
+    source: str
+    campaign: str | None
+    created_at: Time
+
+
+class CreatedContact(Person):
+    matched_by: Literal["phone", "email", "channel_identity"] | None
+    lead: CreatedContactLead
+
+
+class DataExport(TypedDict):
+    id: Id
+    contact_id: Id
+    status: Literal["running", "completed", "canceled"]
+    """An export is canceled when its contact is erased or merged into another one before it is complete."""
+    section: str | None
+    """The kind of data that is being read; null when it is over."""
+    counts: dict[str, int]
+    """How many rows the archive contains so far, by kind."""
+    size_bytes: int | None
+    """The size of the archive; null until it is completed."""
+    download_url: str | None
+    """The address of the archive, which needs the same permission as this request; null until it is completed."""
+    requested_by: Actor
+    requested_at: Time
+    completed_at: TimeOrNull
+    expires_at: str
+    """When the archive is deleted."""
+
+
+class DataExportPage(TypedDict):
+    data: list[DataExport]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class DeliveryFiguresLatencyMs(TypedDict):
+    """The time from creation to success, including waiting and retries."""
+
+    p50: int
+    p95: int
+
+
+class DeliveryFigures(TypedDict):
+    succeeded: int
+    failed: int
+    pending: int
+    cancelled: int
+    success_rate: float | None
+    """From 0 to 1: the share of delivered among delivered and failed."""
+    latency_ms: DeliveryFiguresLatencyMs | None
+    """The time from creation to success, including waiting and retries."""
+
+
+class DeliveryReportBucket(DeliveryFigures):
+    start: Time
+    end: Time
+
+
+_DeliveryReport = TypedDict("_DeliveryReport", {"from": "Time"})
+
+
+class DeliveryReport(_DeliveryReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[DeliveryReportBucket]
+    totals: DeliveryFigures
+    kept_since: Time
+    """Finished deliveries before this time were deleted, according to the workspace's `retention_days`."""
+
+
+class DraftAuthor(TypedDict):
+    type: Literal["api_key", "member"]
+    id: Id
+    name: str | None
+    """The name of the API key."""
+
+
+class Draft(TypedDict):
+    id: Id
+    conversation_id: Id
+    text: str
+    status: Literal["open", "sent", "discarded"]
+    """`open` until an agent sends or discards it. Deleted after 7 days."""
+    author: DraftAuthor
+    message_id: str | None
+    """The message as which it was sent."""
+    created_at: Time
+    decided_at: TimeOrNull
+
+
+class DraftPage(TypedDict):
+    data: list[Draft]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class ErasedContact(TypedDict):
+    id: Id
+    merged_ids: list[Id]
+    """The contacts that were merged into it."""
+    conversation_ids: list[Id]
+    """Its conversations, erased as well."""
+    erasure_id: Id
+    erased_at: Time
+
+
+class Erasure(TypedDict):
+    id: Id
+    contact_id: Id
+    merged_ids: list[Id]
+    """The ids of contacts that were merged into this one. They were erased, too."""
+    status: Literal["running", "completed"]
+    step: str | None
+    """The kind of data that is being removed; null when completed."""
+    removed: dict[str, int]
+    """How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact."""
+    requested_by: Actor
+    requested_at: Time
+    completed_at: TimeOrNull
+
+
+class ErasurePage(TypedDict):
+    data: list[Erasure]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class EventPage(TypedDict):
+    data: list[Event]
+    next_cursor: str
+    """The cursor for the next request. Never null, even when there are no more events yet."""
+    has_more: bool
+    """Whether more events are available now."""
+
+
+class FieldError(TypedDict):
+    field: str
+    """The dotted path of the field in the body or the query."""
+    code: str
+    """The problem, such as `required`, `unknown_field` or `too_long`."""
+    message: str
+    """The problem as a sentence without its subject."""
+
+
+class Highlight(TypedDict):
+    """A range of UTF-16 code units: `start` is included, `end` is not."""
+
+    start: int
+    end: int
+
+
+class ImportColumn(TypedDict):
+    name: str
+    samples: list[str]
+
+
+class Import(TypedDict):
+    id: Id
+    filename: str
+    status: Literal["uploaded", "checking", "checked", "running", "completed", "failed", "cancelled"]
+    columns: list[ImportColumn]
+    mapping: dict[str, str]
+    """Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored."""
+    row_count: int
+    done_count: int
+    """Rows checked or imported so far."""
+    created_count: int
+    """Contacts created. After a check: contacts that would be created."""
+    matched_count: int
+    """Rows that match an existing contact."""
+    rejected_count: int
+    empty_count: int
+    """Rows without any values."""
+    error: str | None
+    cancel_reason: Literal["member_removed", "role_changed", "key_revoked"] | None
+    """Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope."""
+    created_by: IdOrNull
+    created_at: Time
+    updated_at: Time
+    completed_at: TimeOrNull
+
+
+class ImportPage(TypedDict):
+    data: list[Import]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class ImportReject(TypedDict):
+    row_number: int
+    """The row number as a spreadsheet shows it. The header is row 1."""
+    code: str
+    message: str
+    cells: list[str]
+
+
+class ImportRejectPage(TypedDict):
+    data: list[ImportReject]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class LeadFiguresBySource(TypedDict):
+    source: str
+    leads: int
+
+
+class LeadFigures(TypedDict):
+    leads: int
+    by_source: list[LeadFiguresBySource]
+    """The eight sources with the most leads in the period. The totals include all sources."""
+
+
+class LeadReportBucketBySource(TypedDict):
+    source: str
+    leads: int
+
+
+class LeadReportBucket(TypedDict):
+    start: Time
+    end: Time
+    leads: int
+    by_source: list[LeadReportBucketBySource]
+    """The eight sources with the most leads in the period. The totals include all sources."""
+
+
+class LeadReportByCampaign(TypedDict):
+    source: str
+    campaign: str | None
+    leads: int
+
+
+_LeadReport = TypedDict("_LeadReport", {"from": "Time"})
+
+
+class LeadReport(_LeadReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[LeadReportBucket]
+    totals: LeadFigures
+    by_campaign: list[LeadReportByCampaign]
+    """At most 500 campaigns, those with the most leads first."""
+    is_whole: bool
+    """Whether `by_campaign` contains all campaigns."""
+
+
+class ListedContactPage(TypedDict):
+    data: list[ListedContact]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class MatchCount(TypedDict):
+    count: int
+    is_capped: bool
+    """Whether there are more than `count`, which is at most 50,000."""
+
+
+class MeWorkspace(TypedDict):
+    id: Id
+    name: str
+
+
+class Me(TypedDict):
+    id: Id
+    name: str
+    """The name of the key."""
+    mode: Literal["live"]
+    """`live`: the key acts on real data. More modes may be added."""
+    scopes: list[str]
+    """The scopes that the key was created with."""
+    rate_limit: int | None
+    """Requests per second. Null means no rate limit."""
+    expires_at: TimeOrNull
+    workspace: MeWorkspace
+
+
+class Media(TypedDict):
+    id: Id
+    type: str
+    """The type of message that the file is sent as."""
+    mime_type: str
+    filename: str | None
+    size_bytes: int
+    sha256: str
+    """The SHA-256 hash in hexadecimal."""
+    url: str
+    """A link that is valid for a week."""
+    created_at: Time
+
+
+class Member(TypedDict):
+    id: Id
+    user_id: Id
+    name: str
+    email: str
+    role: Literal["admin", "agent"]
+    created_at: Time
+    removed_at: TimeOrNull
+
+
+class MemberPage(TypedDict):
+    data: list[Member]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class MergePreviewField(TypedDict):
+    field: str
+    this: str | None
+    other: str | None
+    default: Literal["this", "other"]
+
+
+class MergePreviewMoves(TypedDict):
+    """What moves from the other contact to this one."""
+
+    chats: int
+    tickets: int
+    timeline_entries: int
+    identities: int
+
+
+class MergePreview(TypedDict):
+    this: Contact
+    other: Contact
+    fields: list[MergePreviewField]
+    moves: MergePreviewMoves
+    """What moves from the other contact to this one."""
+
+
+class MessageError(TypedDict):
+    code: str
+    message: str
+
+
+class Message(TypedDict):
+    id: Id
+    conversation_id: Id
+    person_id: Id
+    direction: Literal["inbound", "outbound"]
+    type: str
+    """One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added."""
+    text: str | None
+    media: dict[str, object] | None
+    """The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`."""
+    attachments: list[dict[str, object]]
+    """All files of the message: `media` and any further ones."""
+    content: dict[str, object] | None
+    """Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked."""
+    origin: Literal["echo", "history"] | None
+    """`echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected."""
+    standby: bool
+    """Whether another app, such as an agent of the platform, held the conversation when the message was sent or received."""
+    reply_to: str | None
+    """The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404."""
+    retry_of: str | None
+    """The failed message that this one retries."""
+    reactions: list[Reaction]
+    status: Literal["queued", "sent", "delivered", "read", "failed", "received"]
+    pricing: MessagePricing | None
+    error: MessageError | None
+    author: Actor
+    created_at: Time
+    sent_at: TimeOrNull
+    delivered_at: TimeOrNull
+    read_at: TimeOrNull
+    edited_at: TimeOrNull
+    revoked_at: TimeOrNull
+
+
+class MessageEchoedEvent(EventEnvelope):
+    type: Literal["message.echoed"]
+    data: Message
+
+
+class MessageFigures(TypedDict):
+    inbound: int
+    outbound: int
+    """Sent messages, including failed ones."""
+    failed: int
+    """Sent messages that failed."""
+
+
+class MessagePage(TypedDict):
+    data: list[Message]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class MessagePricing(TypedDict):
+    """The price information of a sent message. Null until the platform reports it, which is usually when the message is sent or delivered."""
+
+    category: str
+    """One of service, utility, marketing, marketing_lite, authentication, authentication_international, referral_conversion. More may be added."""
+    type: str | None
+    """`regular`: charged. `free_customer_service`, `free_entry_point`: free of charge. More may be added."""
+    billable: bool | None
+    """Prefer `type`: platforms drop this field."""
+    model: str | None
+    """`PMP`: priced per message."""
+
+
+class MessageReceivedEvent(EventEnvelope):
+    type: Literal["message.received"]
+    data: Message
+
+
+class MessageReportBucket(TypedDict):
+    start: Time
+    end: Time
+    inbound: int
+    outbound: int
+    """Sent messages, including failed ones."""
+    failed: int
+    """Sent messages that failed."""
+
+
+_MessageReport = TypedDict("_MessageReport", {"from": "Time"})
+
+
+class MessageReport(_MessageReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[MessageReportBucket]
+    totals: MessageFigures
+
+
+class MessageSentEvent(EventEnvelope):
+    type: Literal["message.sent"]
+    data: Message
+
+
+class MessageStatusChangedEvent(EventEnvelope):
+    type: Literal["message.status_changed"]
+    data: Message
+
+
+class MessageTrailCharge(TypedDict):
+    """What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
+
+    category: str
+    """As in the message's `pricing`."""
+    type: str | None
+    """As in the message's `pricing`."""
+    is_free: bool
+    recipients: int
+    """The number of recipients that the message was delivered to. 0: not charged."""
+    cost: Money | None
+
+
+class MessageTrailStepError(TypedDict):
+    code: str
+    message: str
+    advice: str
+    """How to fix the problem."""
+
+
+class MessageTrailStep(TypedDict):
+    kind: Literal["received", "queued", "attempt", "status"]
+    """`attempt`: the message was handed to the platform. `status`: the platform reported a status."""
+    at: Time
+    """For a status, the platform's own timestamp."""
+    ended_at: TimeOrNull
+    number: int | None
+    """The number of the attempt, starting at 1."""
+    outcome: Literal["accepted", "ambiguous", "retry", "hold", "throttle", "stop", "rejected", "unfinished"] | None
+    """`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped."""
+    status: str | None
+    platform_message_id: str | None
+    error: MessageTrailStepError | None
+    next_at: TimeOrNull
+    details: dict[str, object] | None
+    """Pricing, conversation and recipient as the platform sent them."""
+
+
+class MessageTrail(TypedDict):
+    message_id: Id
+    status: Literal["queued", "sent", "delivered", "read", "failed", "received"]
+    platform_message_id: str | None
+    next_attempt_at: TimeOrNull
+    charge: MessageTrailCharge | None
+    """What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
+    steps: list[MessageTrailStep]
+
+
+class MessageUpdatedEvent(EventEnvelope):
+    type: Literal["message.updated"]
+    data: Message
+
+
+class Money(TypedDict):
+    """The price of one message by the workspace's price list. The messages that are free each month are not considered. Null: free, or not known."""
+
+    amount: str
+    """An exact decimal number, such as 0.0118."""
+    currency: str
+    """An ISO 4217 code, such as USD."""
+
+
+class NoteAuthor(TypedDict):
+    type: Literal["api_key", "member"]
+    id: IdOrNull
+
+
+class Note(TypedDict):
+    id: Id
+    conversation_id: Id
+    author: NoteAuthor
+    text: str
+    mentions: list[Id]
+    created_at: Time
+    edited_at: TimeOrNull
+    deleted_at: TimeOrNull
+
+
+class NoteCreatedEvent(EventEnvelope):
+    type: Literal["note.created"]
+    data: Note
+
+
+class NoteUpdatedEvent(EventEnvelope):
+    type: Literal["note.updated"]
+    data: Note
+
+
+class PriceListCreatedBy(TypedDict):
+    type: Literal["api_key", "member", "person", "system"]
+    id: IdOrNull
+
+
+class PriceList(TypedDict):
+    id: Id
+    valid_from: Time
+    """From when the prices are valid. They end when the next list starts."""
+    currency: str
+    """An ISO 4217 code, such as USD."""
+    filename: str
+    price_count: int
+    """The number of prices, by country and category."""
+    created_at: Time
+    created_by: PriceListCreatedBy
+
+
+class PriceListDetailMarket(TypedDict):
+    market: str
+    """The country or region, as the file names it."""
+    countries: list[str]
+    """The countries with these prices, as ISO 3166-1 alpha-2 codes."""
+    prices: dict[str, str]
+    """The price of one message by category, as an exact decimal number."""
+
+
+class PriceListDetail(PriceList):
+    markets: list[PriceListDetailMarket]
+
+
+class PriceListPage(TypedDict):
+    data: list[PriceList]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class Problem(TypedDict):
+    type: str
+    """The address of a page that explains the code."""
+    title: str
+    """The meaning of the code."""
+    status: int
+    """The HTTP status."""
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "canned_reply_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "tag_taken", "shortcut_taken", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "body_too_large", "unsupported_media_type", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "database_unavailable", "media_store_full", "media_store_unavailable", "streams_exhausted", "webhook_not_configured"]
+    """A stable error code. Build on it instead of on `title` or `detail`."""
+    detail: str
+    """What is wrong with this request, for people."""
+    request_id: str
+    """The id of the request. Quote it to support."""
+    errors: NotRequired[list[FieldError]]
+    """The invalid fields. Present only with status 422."""
+
+
+class ReactionAuthor(TypedDict):
+    type: Literal["person", "system"]
+    id: IdOrNull
+
+
+class Reaction(TypedDict):
+    emoji: str
+    author: ReactionAuthor
+    created_at: Time
+
+
+class ReadReceiptError(TypedDict):
+    code: str
+    message: str
+    advice: str
+
+
+class ReadReceipt(TypedDict):
+    conversation_id: Id
+    message_id: IdOrNull
+    unread_count: int
+    told: bool
+    """Whether the platform accepted the read receipt."""
+    error: ReadReceiptError | None
+
+
+class ResentEvent(TypedDict):
+    deliveries: list[WebhookDelivery]
+
+
+class ResponseFigures(TypedDict):
+    started: int
+    """Conversations opened by a customer's message: new ones, and closed ones that were reopened."""
+    answered: int
+    """Opened conversations that were answered."""
+    waiting: int
+    """Opened conversations that are still open and unanswered."""
+    first_response_seconds: Seconds | None
+    """The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message."""
+    closed: int
+    """Conversations that were closed."""
+    resolution_seconds: Seconds | None
+    """The time from opening to closing. Counted in the bucket of the closing."""
+
+
+class ResponseReportBucket(ResponseFigures):
+    start: Time
+    end: Time
+
+
+_ResponseReport = TypedDict("_ResponseReport", {"from": "Time"})
+
+
+class ResponseReport(_ResponseReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[ResponseReportBucket]
+    totals: ResponseFigures
+
+
+class SearchResultsPeopleMatch(TypedDict):
+    """The field that matches best. Null if several fields match together."""
+
+    field: str
+    """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
+    snippet: str
+    """An excerpt around the first match."""
+    highlights: list[Highlight]
+    """The matches, in order and without overlaps."""
+
+
+class SearchResultsPeople(ListedContact):
+    match: SearchResultsPeopleMatch | None
+    """The field that matches best. Null if several fields match together."""
+
+
+class SearchResultsChatMatch(TypedDict):
+    """The field that matches best. Null if several fields match together."""
+
+    field: str
+    """The field that matches: name, phone_e164, email, group, tag, handover (its summary) or the kind of an identity. More may be added."""
+    snippet: str
+    """An excerpt around the first match."""
+    highlights: list[Highlight]
+    """The matches, in order and without overlaps."""
+
+
+class SearchResultsChat(Conversation):
+    match: SearchResultsChatMatch | None
+    """The field that matches best. Null if several fields match together."""
+
+
+class SearchResultsMessage(TypedDict):
+    message: Message
+    chat: Conversation
+    field: Literal["text", "file", "contact"]
+    """What the excerpt is from: the text, the name of a file, or the phone number, e-mail address or company of a shared contact."""
+    snippet: str
+    """An excerpt around the first match."""
+    highlights: list[Highlight]
+    """The matches, in order and without overlaps."""
+
+
+class SearchResultsNote(TypedDict):
+    note: Note
+    chat: Conversation
+    snippet: str
+    """An excerpt around the first match."""
+    highlights: list[Highlight]
+    """The matches, in order and without overlaps."""
+
+
+class SearchResultsTicket(TypedDict):
+    ticket: Ticket
+    person_name: str | None
+    """The contact's name, or else their phone number, address or username."""
+    field: Literal["title", "description", "comment"]
+    """The text that the excerpt is from."""
+    snippet: str
+    """An excerpt around the first match."""
+    highlights: list[Highlight]
+    """The matches, in order and without overlaps."""
+
+
+class SearchResultsNextCursors(TypedDict):
+    """The cursor of the next page of each kind; null: there is none."""
+
+    people: str | None
+    chats: str | None
+    messages: str | None
+    notes: str | None
+    tickets: str | None
+
+
+class SearchResults(TypedDict):
+    people: list[SearchResultsPeople]
+    chats: list[SearchResultsChat]
+    messages: list[SearchResultsMessage]
+    notes: list[SearchResultsNote]
+    tickets: list[SearchResultsTicket]
+    next_cursors: SearchResultsNextCursors
+    """The cursor of the next page of each kind; null: there is none."""
+    incomplete: list[Literal["people", "chats", "messages", "notes", "tickets"]]
+    """The kinds of which not everything was searched: the deadline was reached, or the text is too short to search old messages for it."""
+
+
+class Seconds(TypedDict):
+    p50: int
+    """The median."""
+    p90: int
+    """The 90th percentile."""
+    mean: int
+
+
+class SeenMentions(TypedDict):
+    conversation_id: Id
+    seen_count: int
+
+
+class SendingAllowance(TypedDict):
+    """Whether a marketing template can be sent: not to a contact that is opted out."""
+
+    allowed: bool
+    reason: str | None
+    """Why sending is not possible, as a sentence."""
+    code: str | None
+    """Why sending is not possible, as an error code."""
+
+
+class SentMessageTarget(TypedDict):
+    matched_by: Literal["conversation_id", "phone_e164", "person_id", "first_conversation", "opened"]
+    """`opened`: a conversation was created for this message."""
+
+
+class SentMessage(Message):
+    target: SentMessageTarget
+
+
+class Tag(TypedDict):
+    id: Id
+    name: str
+    color: str
+    created_at: Time
+
+
+class TagPage(TypedDict):
+    data: list[Tag]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class Template(TypedDict):
+    id: Id
+    name: str
+    language: str
+    category: str | None
+    status: str | None
+    """The platform's status, such as APPROVED, PENDING or PAUSED. DELETED: the template no longer exists on the platform."""
+    status_reason: str | None
+    can_send: bool
+    """Whether the template can be sent now."""
+    quality: str | None
+    components: list[dict[str, object]] | None
+    """The components in the platform's format. Null until the templates have been read from the platform."""
+    business_account: str
+    platform_template_id: str | None
+    created_at: Time
+    updated_at: Time
+
+
+class TemplatePage(TypedDict):
+    data: list[Template]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class ThreadPageItemMessageReplyPreview(TypedDict):
+    id: Id
+    direction: Literal["inbound", "outbound"]
+    type: str
+    text: str | None
+
+
+class ThreadPageItemMessage(Message):
+    kind: Literal["message"]
+    reply_preview: ThreadPageItemMessageReplyPreview | None
+    reply_deleted: bool
+    """Whether the message that this one replies to was deleted."""
+
+
+class ThreadPageItemNote(Note):
+    kind: Literal["note"]
+
+
+class ThreadPageItemChange(TypedDict):
+    kind: Literal["change"]
+    id: Id
+    conversation_id: Id
+    type: Literal["assigned", "snoozed", "closed", "reopened", "tagged", "untagged", "merged", "ticket", "handed_over", "identity_changed"]
+    actor: Actor
+    data: dict[str, object]
+    """`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`."""
+    created_at: Time
+
+
+class ThreadPage(TypedDict):
+    data: list[ThreadPageItemMessage | ThreadPageItemNote | ThreadPageItemChange]
+    before_cursor: str | None
+    """The cursor for older items. Null at the start of the thread."""
+    after_cursor: str | None
+    """The cursor for newer items. Null if there are none yet."""
+
+
+class TicketTag(TypedDict):
+    id: Id
+    name: str
+    color: str
+
+
+class Ticket(TypedDict):
+    id: Id
+    number: int
+    person_id: Id
+    title: str
+    description: str | None
+    message_id: IdOrNull
+    conversation_id: IdOrNull
+    priority: Literal["low", "medium", "high", "urgent"]
+    status: Literal["open", "pending", "solved", "closed"]
+    assignee_id: IdOrNull
+    due_at: TimeOrNull
+    solved_at: TimeOrNull
+    tags: list[TicketTag]
+    """Sorted by name."""
+    attachments: list[TicketAttachment]
+    """Oldest first."""
+    created_at: Time
+    updated_at: Time
+
+
+class TicketAttachmentAddedBy(TypedDict):
+    type: Literal["api_key", "member", "person", "system"]
+    id: IdOrNull
+
+
+class TicketAttachment(TypedDict):
+    id: Id
+    mime_type: str
+    filename: str | None
+    size_bytes: int
+    url: str
+    """A link that is valid for a week."""
+    added_by: TicketAttachmentAddedBy
+    created_at: Time
+
+
+class TicketCommentAuthor(TypedDict):
+    type: Literal["api_key", "member"]
+    id: IdOrNull
+
+
+class TicketComment(TypedDict):
+    id: Id
+    ticket_id: Id
+    person_id: Id
+    conversation_id: IdOrNull
+    author: TicketCommentAuthor
+    text: str
+    mentions: list[Id]
+    created_at: Time
+    edited_at: TimeOrNull
+    deleted_at: TimeOrNull
+
+
+class TicketCommentCreatedEvent(EventEnvelope):
+    type: Literal["ticket_comment.created"]
+    data: TicketComment
+
+
+class TicketCommentUpdatedEvent(EventEnvelope):
+    type: Literal["ticket_comment.updated"]
+    data: TicketComment
+
+
+class TicketCounts(TypedDict):
+    open: CappedCount
+    pending: CappedCount
+    solved: CappedCount
+    closed: CappedCount
+    mine: CappedCount
+    unassigned: CappedCount
+    overdue: CappedCount
+
+
+class TicketCreatedEvent(EventEnvelope):
+    type: Literal["ticket.created"]
+    data: Ticket
+
+
+class TicketFigures(TypedDict):
+    created: int
+    solved: int
+    solving_seconds: Seconds | None
+    """The time from creation to solution. Counted in the bucket of the solution."""
+
+
+class TicketFilter(TypedDict):
+    status: NotRequired[str]
+    """One or more of open, pending, solved, closed, separated by commas."""
+    priority: NotRequired[str]
+    """One or more of low, medium, high, urgent, separated by commas."""
+    assignee_id: NotRequired[Id | Literal["none", "me"]]
+    """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
+    person_id: NotRequired[Id]
+    conversation_id: NotRequired[Id]
+    tag_id: NotRequired[Id]
+    overdue: NotRequired[bool]
+    """`true` returns only open and pending tickets that are past their due time."""
+    has_due_time: NotRequired[bool]
+    """`false` returns only tickets without a due time."""
+    due_before: NotRequired[str]
+    """An RFC 3339 timestamp with any UTC offset."""
+    updated_since: NotRequired[str]
+    """An RFC 3339 timestamp with any UTC offset."""
+    q: NotRequired[str]
+    """Matches part of the title, or a ticket number such as 12 or #12."""
+
+
+class TicketPage(TypedDict):
+    data: list[Ticket]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class TicketReportBucket(TypedDict):
+    start: Time
+    end: Time
+    created: int
+    solved: int
+    solving_seconds: Seconds | None
+    """The time from creation to solution. Counted in the bucket of the solution."""
+
+
+class TicketReportOpenNow(TypedDict):
+    """Counted at the time of the request."""
+
+    open: int
+    pending: int
+    overdue: int
+    """Open and pending tickets that are past their due time."""
+
+
+class TicketReportOpenByAge(TypedDict):
+    from_days: int
+    under_days: int | None
+    open: int
+    pending: int
+    overdue: int
+    """Open and pending tickets that are past their due time."""
+
+
+_TicketReport = TypedDict("_TicketReport", {"from": "Time"})
+
+
+class TicketReport(_TicketReport):
+    to: Time
+    time_zone: str
+    bucket: Literal["hour", "day", "week", "month"]
+    buckets: list[TicketReportBucket]
+    totals: TicketFigures
+    open_now: TicketReportOpenNow
+    """Counted at the time of the request."""
+    open_by_age: list[TicketReportOpenByAge]
+    """Counted at the time of the request, independent of the period of the report."""
+
+
+class TicketUpdatedEvent(EventEnvelope):
+    type: Literal["ticket.updated"]
+    data: Ticket
+
+
+class TimelineEntry(TypedDict):
+    id: Id
+    kind: Literal["lead", "ticket", "note", "form", "identity_conflict", "identity_change", "preference", "merge", "message"]
+    occurred_at: Time
+    data: dict[str, object]
+
+
+class TimelineEntryPage(TypedDict):
+    data: list[TimelineEntry]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class View(TypedDict):
+    id: Id
+    subject: Literal["chats", "contacts", "tickets"]
+    name: str
+    filters: dict[str, object]
+    is_shared: bool
+    created_by: IdOrNull
+    created_at: Time
+    updated_at: Time
+
+
+class ViewPage(TypedDict):
+    data: list[View]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class WebhookAttemptExplanation(TypedDict):
+    """What the error means and how to fix it."""
+
+    meaning: str
+    advice: str
+
+
+class WebhookAttempt(TypedDict):
+    number: int
+    started_at: Time
+    duration_ms: int
+    request_headers: dict[str, str]
+    response_status: int | None
+    response_headers: dict[str, str] | None
+    response_body: str | None
+    """The first 16 KiB of the response body."""
+    error: str | None
+    """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status."""
+    explanation: WebhookAttemptExplanation | None
+    """What the error means and how to fix it."""
+    timings: dict[str, float | None] | None
+
+
+class WebhookDelivery(TypedDict):
+    id: Id
+    endpoint_id: Id
+    event_id: Id
+    event_type: str
+    test: bool
+    status: Literal["pending", "succeeded", "failed", "cancelled"]
+    attempt_count: int
+    next_attempt_at: TimeOrNull
+    last_response_status: int | None
+    last_error: str | None
+    held: bool
+    """Whether the delivery is blocked by an earlier one of the same conversation, for endpoints with strict order."""
+    created_at: Time
+    completed_at: TimeOrNull
+
+
+class WebhookDeliveryPage(TypedDict):
+    data: list[WebhookDelivery]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class WebhookDeliveryWithAttempts(WebhookDelivery):
+    attempts: list[WebhookAttempt]
+    payload: object
+    """The body of the event."""
+    request_body: str | None
+    """The body exactly as it is signed and sent. Null once it is deleted."""
+
+
+class WebhookEndpoint(TypedDict):
+    id: Id
+    url: str
+    description: str | None
+    events: list[str]
+    """The event types that the endpoint subscribes to."""
+    status: Literal["enabled", "disabled"]
+    """Deliveries of a disabled endpoint stay pending."""
+    disabled_reason: Literal["manual", "failing", "gone"] | None
+    disabled_at: TimeOrNull
+    failing_since: TimeOrNull
+    next_probe_at: TimeOrNull
+    """When an endpoint that was disabled for failing is tested again with a single delivery."""
+    max_in_flight: int
+    """The number of concurrent deliveries. With 1, deliveries are sent in order of creation."""
+    rate_limit: int | None
+    """Deliveries per second. Null means no rate limit."""
+    ordering: Literal["creation", "conversation"]
+    """`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up."""
+    filters: WebhookFilters | None
+    """Which events of these types are delivered. Null means all."""
+    header_names: list[str]
+    """The names of its custom headers. Their values are never returned."""
+    previous_secret_expires_at: TimeOrNull
+    """When the last previous secret expires. Until then, deliveries are also signed with it."""
+    created_at: Time
+    updated_at: Time
+
+
+class WebhookEndpointPage(TypedDict):
+    data: list[WebhookEndpoint]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class WebhookEndpointWithSecret(WebhookEndpoint):
+    secret: str
+    """The signing secret, starting with `whsec_`. Shown only once."""
+
+
+class WebhookFilters(TypedDict):
+    """An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket."""
+
+    channel_ids: NotRequired[list[Id]]
+    """The channels of the conversation."""
+    tag_ids: NotRequired[list[Id]]
+    """Tags of the conversation or ticket."""
+    assignee_ids: NotRequired[list[Id | Literal["none"]]]
+    """The assignees of the conversation or ticket. `none` means unassigned."""
+    directions: NotRequired[list[Literal["inbound", "outbound"]]]
+    """The directions of a message: `inbound` or `outbound`."""
+
+
+class SendMessageTemplate(TypedDict):
+    """A template. Templates can be sent at any time."""
+
+    name: str
+    language: str
+    """The language code of the template, such as en_US."""
+    components: NotRequired[list[dict[str, object]]]
+    """The template's parameters, in the platform's format."""
+
+
+class SendMessageReaction(TypedDict):
+    message_id: str
+    """The message to react to. It must belong to the conversation."""
+    emoji: str
+    """An empty string removes the reaction."""
+
+
+class SendMessageLocation(TypedDict):
+    latitude: float
+    longitude: float
+    name: NotRequired[str]
+    address: NotRequired[str]
+
+
+class ListTicketActivityResultItemComment(TicketComment):
+    kind: Literal["comment"]
+
+
+class ListTicketActivityResultItemChangeActor(TypedDict):
+    type: Literal["api_key", "member", "person", "system"]
+    id: IdOrNull
+
+
+class ListTicketActivityResultItemChange(TypedDict):
+    kind: Literal["change"]
+    id: Id
+    ticket_id: Id
+    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact"]
+    actor: ListTicketActivityResultItemChangeActor
+    data: dict[str, object]
+    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
+    created_at: Time
+
+
+class ListTicketActivityResult(TypedDict):
+    data: list[ListTicketActivityResultItemComment | ListTicketActivityResultItemChange]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+Event: TypeAlias = Union[
+    MessageSentEvent,
+    ContactCreatedEvent,
+    TicketCreatedEvent,
+    MessageReceivedEvent,
+    MessageStatusChangedEvent,
+    MessageUpdatedEvent,
+    MessageEchoedEvent,
+    ConversationCreatedEvent,
+    ConversationUpdatedEvent,
+    NoteCreatedEvent,
+    NoteUpdatedEvent,
+    ContactUpdatedEvent,
+    TicketUpdatedEvent,
+    TicketCommentCreatedEvent,
+    TicketCommentUpdatedEvent,
+    ContactErasedEvent,
+    ContactBlockedEvent,
+    ContactUnblockedEvent,
+    ContactOptedOutEvent,
+    ContactOptedInEvent,
+]
+"""An event, in webhooks, the event list and the stream. Ignore types that you do not know: more may be added."""
+
+EventType: TypeAlias = Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]
+
+Id: TypeAlias = str
+"""A UUID."""
+
+IdOrNull: TypeAlias = str | None
+"""A UUID."""
+
+Time: TypeAlias = str
+"""RFC 3339 in UTC."""
+
+TimeOrNull: TypeAlias = str | None
+"""RFC 3339 in UTC."""

@@ -1,0 +1,2492 @@
+# Generated from the API description by `npm run clients`. Do not edit.
+"""The operations of the API by resource."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Literal
+
+from .. import models
+from .._options import OMIT, CallOptions, File, Omit
+from .._stream import StreamedEvent
+from .._sync import Page, Transport
+
+
+class ApiKeys:
+    """Operations of api keys."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get_me(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.Me:
+        """Get the API key of the request. Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do. Any API key can ask, whatever its scopes."""
+        result: models.Me = self._transport.json("GET /api/v1/me", {}, options)
+        return result
+
+
+class BulkActions:
+    """Operations of bulk actions."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create_conversation_bulk_action(
+        self,
+        *,
+        action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread"],
+        ids: list[models.Id] | Omit = OMIT,
+        filter: models.ConversationFilter | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        assignee_id: str | None | Omit = OMIT,
+        tag_id: str | Omit = OMIT,
+        snoozed_until: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Change many conversations. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `chats:write`.
+
+        Args:
+            ids: The items to change. Send this or `filter`.
+            filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
+            except_ids: Items that match the filter and are not to be changed.
+            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            tag_id: For `tag` and `untag`: the id of the tag.
+            snoozed_until: For `snooze`: when the conversations reopen. Must be in the future.
+        """
+        result: models.BulkAction = self._transport.json("POST /api/v1/chats/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "tag_id": tag_id, "snoozed_until": snoozed_until}, options)
+        return result
+
+    def list_conversation_bulk_actions(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: Literal["running", "completed", "canceled", "undoing", "undone"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.BulkActionPage, models.BulkAction]:
+        """List bulk actions on conversations. Newest first. Bulk actions are deleted after 7 days. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/chats/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
+
+    def count_matching_conversations(
+        self,
+        *,
+        status: str | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        assignee_id: str | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        holder: str | Omit = OMIT,
+        unread: bool | Omit = OMIT,
+        mentioned: bool | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.MatchCount:
+        """Count conversations that match. Returns how many a bulk action with these filters would select now. Scope: `chats:read`.
+
+        Args:
+            status: One or more of open, snoozed, closed, separated by commas.
+            channel_id: A UUID.
+            person_id: A UUID.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            tag_id: A UUID.
+            holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            unread: `true` returns only conversations with unread messages, `false` only those without.
+            mentioned: Only conversations with a note that mentions the signed-in member.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the contact's name, phone number, e-mail address or username.
+        """
+        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q}, options)
+        return result
+
+    def create_ticket_bulk_action(
+        self,
+        *,
+        action: Literal["assign", "set_status", "set_priority", "set_due", "tag", "untag"],
+        ids: list[models.Id] | Omit = OMIT,
+        filter: models.TicketFilter | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        assignee_id: str | None | Omit = OMIT,
+        status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
+        due_at: str | None | Omit = OMIT,
+        tag_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Change many tickets. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `tickets:write`.
+
+        Args:
+            ids: The items to change. Send this or `filter`.
+            filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
+            except_ids: Items that match the filter and are not to be changed.
+            assignee_id: For `assign`: the id of a membership. Null unassigns.
+            status: For `set_status`.
+            priority: For `set_priority`.
+            due_at: For `set_due`. Null removes the due time.
+            tag_id: For `tag` and `untag`: the id of the tag.
+        """
+        result: models.BulkAction = self._transport.json("POST /api/v1/tickets/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "assignee_id": assignee_id, "status": status, "priority": priority, "due_at": due_at, "tag_id": tag_id}, options)
+        return result
+
+    def list_ticket_bulk_actions(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: Literal["running", "completed", "canceled", "undoing", "undone"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.BulkActionPage, models.BulkAction]:
+        """List bulk actions on tickets. Newest first. Bulk actions are deleted after 7 days. Scope: `tickets:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/tickets/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
+
+    def count_matching_tickets(
+        self,
+        *,
+        status: str | Omit = OMIT,
+        priority: str | Omit = OMIT,
+        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        overdue: bool | Omit = OMIT,
+        has_due_time: bool | Omit = OMIT,
+        due_before: str | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.MatchCount:
+        """Count tickets that match. Returns how many a bulk action with these filters would select now. Scope: `tickets:read`.
+
+        Args:
+            status: One or more of open, pending, solved, closed, separated by commas.
+            priority: One or more of low, medium, high, urgent, separated by commas.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            person_id: A UUID.
+            conversation_id: A UUID.
+            tag_id: A UUID.
+            overdue: `true` returns only open and pending tickets that are past their due time.
+            has_due_time: `false` returns only tickets without a due time.
+            due_before: An RFC 3339 timestamp with any UTC offset.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the title, or a ticket number such as 12 or #12.
+        """
+        result: models.MatchCount = self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q}, options)
+        return result
+
+    def create_contact_bulk_action(
+        self,
+        *,
+        action: Literal["erase", "merge"],
+        ids: list[models.Id] | Omit = OMIT,
+        filter: models.ContactFilter | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        survivor_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Change many contacts. Changes those in `ids`, or all that match `filter` when the request arrives. They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact. What cannot be changed is skipped and counted. Scope: `contacts:write`.
+
+        Args:
+            ids: The items to change. Send this or `filter`.
+            filter: Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything.
+            except_ids: Items that match the filter and are not to be changed.
+            survivor_id: For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty.
+        """
+        result: models.BulkAction = self._transport.json("POST /api/v1/contacts/bulk-actions", {"action": action, "ids": ids, "filter": filter, "except_ids": except_ids, "survivor_id": survivor_id}, options)
+        return result
+
+    def list_contact_bulk_actions(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: Literal["running", "completed", "canceled", "undoing", "undone"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.BulkActionPage, models.BulkAction]:
+        """List bulk actions on contacts. Newest first. Bulk actions are deleted after 7 days. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/contacts/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
+
+    def count_matching_contacts(
+        self,
+        *,
+        q: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        email: str | Omit = OMIT,
+        username: str | Omit = OMIT,
+        source: str | Omit = OMIT,
+        campaign: str | Omit = OMIT,
+        created_since: str | Omit = OMIT,
+        created_until: str | Omit = OMIT,
+        seen_since: str | Omit = OMIT,
+        blocked: bool | Omit = OMIT,
+        opted_out: bool | Omit = OMIT,
+        has: Literal["phone", "email"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.MatchCount:
+        """Count contacts that match. Returns how many a bulk action with these filters would select now. Scope: `contacts:read`.
+
+        Args:
+            q: Matches part of the name, phone number, e-mail address or username.
+            username: The name that a contact chose on a platform, with or without the at sign.
+            created_since: Created at or after this time.
+            created_until: Created before this time.
+            seen_since: Last seen at or after this time.
+            blocked: Only blocked contacts, or only others.
+            opted_out: Only contacts that are opted out of marketing messages, or only others.
+            has: Only contacts with a phone number or with an e-mail address.
+        """
+        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has}, options)
+        return result
+
+    def get_bulk_action(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Get a bulk action. Includes its progress. Scope: `chats:read` or `contacts:read` or `tickets:read`, for what the id leads to.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.BulkAction = self._transport.json("GET /api/v1/bulk-actions/{id}", {"id": id}, options)
+        return result
+
+    def list_bulk_action_items(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        result: Literal["pending", "done", "skipped", "failed", "undone", "kept"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.BulkActionItemPage, models.BulkActionItem]:
+        """List the items of a bulk action. Each with its result, by id. Scope: `chats:read` or `contacts:read` or `tickets:read`, for what the id leads to.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/bulk-actions/{id}/items", {"limit": limit, "cursor": cursor, "result": result, "id": id}, "cursor", options)
+
+    def cancel_bulk_action(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Cancel a bulk action. Changes no more items. Those that were changed stay changed. Scope: `chats:write` or `contacts:write` or `tickets:write`, for what the id leads to.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.BulkAction = self._transport.json("POST /api/v1/bulk-actions/{id}/cancel", {"id": id}, options)
+        return result
+
+    def undo_bulk_action(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.BulkAction:
+        """Undo a bulk action. Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone. Scope: `chats:write` or `contacts:write` or `tickets:write`, for what the id leads to.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.BulkAction = self._transport.json("POST /api/v1/bulk-actions/{id}/undo", {"id": id}, options)
+        return result
+
+
+class Channels:
+    """Operations of channels."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_channels(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ChannelPage, models.Channel]:
+        """List channels. Returns the connected numbers and accounts, also those that were disconnected, newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/channels", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def get_channel(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Channel:
+        """Get a channel. Returns a connected number or account, and what it can send. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Channel = self._transport.json("GET /api/v1/channels/{id}", {"id": id}, options)
+        return result
+
+
+class Contacts:
+    """Operations of contacts."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create_contact(
+        self,
+        *,
+        name: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        phone: str | Omit = OMIT,
+        email: str | Omit = OMIT,
+        source: str | Omit = OMIT,
+        campaign: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CreatedContact:
+        """Create a contact. Scope: `contacts:write`.
+
+        Args:
+            phone_e164: Ten-digit Indian numbers get the prefix +91.
+            phone: Alias of `phone_e164`.
+        """
+        result: models.CreatedContact = self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign}, options)
+        return result
+
+    def list_contacts(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        email: str | Omit = OMIT,
+        username: str | Omit = OMIT,
+        source: str | Omit = OMIT,
+        campaign: str | Omit = OMIT,
+        created_since: str | Omit = OMIT,
+        created_until: str | Omit = OMIT,
+        seen_since: str | Omit = OMIT,
+        blocked: bool | Omit = OMIT,
+        opted_out: bool | Omit = OMIT,
+        has: Literal["phone", "email"] | Omit = OMIT,
+        ids: str | Omit = OMIT,
+        sort: Literal["updated", "created", "name"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ListedContactPage, models.ListedContact]:
+        """List contacts. Most recently changed first by default. Contacts that were merged into another one are not listed. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            q: Matches part of the name, phone number, e-mail address or username.
+            username: The name that a contact chose on a platform, with or without the at sign.
+            created_since: Created at or after this time.
+            created_until: Created before this time.
+            seen_since: Last seen at or after this time.
+            blocked: Only blocked contacts, or only others.
+            opted_out: Only contacts that are opted out of marketing messages, or only others.
+            has: Only contacts with a phone number or with an e-mail address.
+            ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
+            sort: `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.
+        """
+        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "sort": sort}, "cursor", options)
+
+    def export_contacts(
+        self,
+        *,
+        q: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        email: str | Omit = OMIT,
+        username: str | Omit = OMIT,
+        source: str | Omit = OMIT,
+        campaign: str | Omit = OMIT,
+        created_since: str | Omit = OMIT,
+        created_until: str | Omit = OMIT,
+        seen_since: str | Omit = OMIT,
+        blocked: bool | Omit = OMIT,
+        opted_out: bool | Omit = OMIT,
+        has: Literal["phone", "email"] | Omit = OMIT,
+        ids: str | Omit = OMIT,
+        except_ids: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh.
+
+        Args:
+            q: Matches part of the name, phone number, e-mail address or username.
+            username: The name that a contact chose on a platform, with or without the at sign.
+            created_since: Created at or after this time.
+            created_until: Created before this time.
+            seen_since: Last seen at or after this time.
+            blocked: Only blocked contacts, or only others.
+            opted_out: Only contacts that are opted out of marketing messages, or only others.
+            has: Only contacts with a phone number or with an e-mail address.
+            ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
+            except_ids: Up to 100 ids, separated by commas: contacts to leave out.
+        """
+        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "except_ids": except_ids}, options)
+
+    def export_selected_contacts(
+        self,
+        *,
+        ids: list[models.Id] | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        filter: models.ContactFilter | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
+
+        Args:
+            ids: Only these items.
+            except_ids: Items to leave out.
+            filter: The filters of the list. Without filters, everything matches.
+        """
+        return self._transport.text("POST /api/v1/contacts/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
+
+    def get_contact(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Get a contact. The id of a merged contact returns the contact it was merged into. Scope: `contacts:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Contact = self._transport.json("GET /api/v1/contacts/{id}", {"id": id}, options)
+        return result
+
+    def update_contact(
+        self,
+        *,
+        id: str,
+        name: str | None | Omit = OMIT,
+        phone_e164: str | None | Omit = OMIT,
+        phone: str | None | Omit = OMIT,
+        email: str | None | Omit = OMIT,
+        campaign: str | None | Omit = OMIT,
+        fields: dict[str, str | None] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Update a contact. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            fields: Only the fields you send are updated; null removes a field.
+        """
+        result: models.Contact = self._transport.json("PATCH /api/v1/contacts/{id}", {"id": id, "name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "campaign": campaign, "fields": fields}, options)
+        return result
+
+    def create_contact_note(
+        self,
+        *,
+        id: str,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> models.TimelineEntry:
+        """Add a note to a contact's timeline. Notes are internal. Customers never see them. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.TimelineEntry = self._transport.json("POST /api/v1/contacts/{id}/notes", {"id": id, "text": text}, options)
+        return result
+
+    def list_timeline(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        kinds: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.TimelineEntryPage, models.TimelineEntry]:
+        """List a contact's timeline. Newest first. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            kinds: One or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. Returns all kinds by default.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/contacts/{id}/timeline", {"limit": limit, "cursor": cursor, "kinds": kinds, "id": id}, "cursor", options)
+
+    def preview_merge(
+        self,
+        *,
+        other_id: models.Id,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.MergePreview:
+        """Preview a merge of two contacts. Scope: `contacts:read`.
+
+        Args:
+            other_id: A UUID.
+            id: The id of the resource, a UUID.
+        """
+        result: models.MergePreview = self._transport.json("GET /api/v1/contacts/{id}/merge-preview", {"other_id": other_id, "id": id}, options)
+        return result
+
+    def merge_contacts(
+        self,
+        *,
+        id: str,
+        other_id: str,
+        fields: dict[str, Literal["this", "other"]] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.ContactMerge:
+        """Merge another contact into this one. Moves the other contact's conversations, tickets, timeline and identities to this contact. The other contact's id keeps working and returns this contact. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            other_id: The contact to merge into this one.
+            fields: Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one.
+        """
+        result: models.ContactMerge = self._transport.json("POST /api/v1/contacts/{id}/merge", {"id": id, "other_id": other_id, "fields": fields}, options)
+        return result
+
+    def undo_merge(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.ContactMerge:
+        """Undo a merge. Restores both contacts. What was added after the merge stays with the surviving contact. Undo several merges of a contact in reverse order. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.ContactMerge = self._transport.json("POST /api/v1/contacts/merges/{id}/undo", {"id": id}, options)
+        return result
+
+    def block_contact(
+        self,
+        *,
+        id: str,
+        reason: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Block a contact. Closes the conversations of the contact. Its new messages are stored in them, but they stay closed and read, and there is no `message.received`. Nothing can be sent to the contact. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            reason: Why the contact is blocked, for your team. The contact never sees it.
+        """
+        result: models.Contact = self._transport.json("POST /api/v1/contacts/{id}/block", {"id": id, "reason": reason}, options)
+        return result
+
+    def unblock_contact(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Unblock a contact. Its conversations stay closed until it writes again, or you open them. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Contact = self._transport.json("POST /api/v1/contacts/{id}/unblock", {"id": id}, options)
+        return result
+
+    def list_imports(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ImportPage, models.Import]:
+        """List imports. Newest first. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/imports", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_import(
+        self,
+        *,
+        file: File,
+        options: CallOptions | None = None,
+    ) -> models.Import:
+        """Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it. Scope: `contacts:write`.
+
+        Args:
+            file: A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars.
+        """
+        result: models.Import = self._transport.upload("POST /api/v1/imports", {"file": file}, options)
+        return result
+
+    def get_import(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Import:
+        """Get an import. Includes its progress. Scope: `contacts:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Import = self._transport.json("GET /api/v1/imports/{id}", {"id": id}, options)
+        return result
+
+    def check_import(
+        self,
+        *,
+        id: str,
+        mapping: dict[str, str] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Import:
+        """Check an import. Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            mapping: Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored.
+        """
+        result: models.Import = self._transport.json("POST /api/v1/imports/{id}/check", {"id": id, "mapping": mapping}, options)
+        return result
+
+    def start_import(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Import:
+        """Start an import. It must have been checked. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Import = self._transport.json("POST /api/v1/imports/{id}/start", {"id": id}, options)
+        return result
+
+    def cancel_import(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Import:
+        """Cancel an import. What was read in stays. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Import = self._transport.json("POST /api/v1/imports/{id}/cancel", {"id": id}, options)
+        return result
+
+    def list_import_rejects(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ImportRejectPage, models.ImportReject]:
+        """List rejected rows of an import. In file order. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/imports/{id}/rejects", {"limit": limit, "cursor": cursor, "id": id}, "cursor", options)
+
+    def export_import_rejects(
+        self,
+        *,
+        id: str,
+        language: Literal["en", "hi"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export rejected rows of an import. Each row includes the reason, so that you can correct the rows and upload them again. Scope: `contacts:read`.
+
+        Args:
+            language: The language of the names and the contents of the two added columns.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.text("GET /api/v1/imports/{id}/rejects.csv", {"language": language, "id": id}, options)
+
+    def opt_out_contact(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Opt a contact out of marketing. From then on, marketing templates to the contact are refused with 409 `contact_opted_out`, also queued ones. Other messages can be sent. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Contact = self._transport.json("POST /api/v1/contacts/{id}/opt-out", {"id": id}, options)
+        return result
+
+    def opt_in_contact(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Contact:
+        """Opt a contact in to marketing again. Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Contact = self._transport.json("POST /api/v1/contacts/{id}/opt-in", {"id": id}, options)
+        return result
+
+
+class Conversations:
+    """Operations of conversations."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_conversations(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: str | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        assignee_id: str | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        holder: str | Omit = OMIT,
+        unread: bool | Omit = OMIT,
+        mentioned: bool | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ConversationPage, models.Conversation]:
+        """List conversations. Most recent activity first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: One or more of open, snoozed, closed, separated by commas.
+            channel_id: A UUID.
+            person_id: A UUID.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            tag_id: A UUID.
+            holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            unread: `true` returns only conversations with unread messages, `false` only those without.
+            mentioned: Only conversations with a note that mentions the signed-in member.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the contact's name, phone number, e-mail address or username.
+        """
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q}, "cursor", options)
+
+    def count_conversations(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.ConversationCounts:
+        """Count conversations. Returns the number of conversations in each part of the inbox, counted up to 1,000. Scope: `chats:read`."""
+        result: models.ConversationCounts = self._transport.json("GET /api/v1/chats/counts", {}, options)
+        return result
+
+    def export_conversations(
+        self,
+        *,
+        status: str | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        assignee_id: str | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        holder: str | Omit = OMIT,
+        unread: bool | Omit = OMIT,
+        mentioned: bool | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        ids: str | Omit = OMIT,
+        except_ids: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export conversations. Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `chats:read`. A session must be fresh.
+
+        Args:
+            status: One or more of open, snoozed, closed, separated by commas.
+            channel_id: A UUID.
+            person_id: A UUID.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            tag_id: A UUID.
+            holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
+            unread: `true` returns only conversations with unread messages, `false` only those without.
+            mentioned: Only conversations with a note that mentions the signed-in member.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the contact's name, phone number, e-mail address or username.
+            ids: Up to 100 ids, separated by commas: only these conversations.
+            except_ids: Up to 100 ids, separated by commas: conversations to leave out.
+        """
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+
+    def export_selected_conversations(
+        self,
+        *,
+        ids: list[models.Id] | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        filter: models.ConversationFilter | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh.
+
+        Args:
+            ids: Only these items.
+            except_ids: Items to leave out.
+            filter: The filters of the list. Without filters, everything matches.
+        """
+        return self._transport.text("POST /api/v1/chats/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
+
+    def update_conversation(
+        self,
+        *,
+        id: str,
+        status: Literal["open", "snoozed", "closed"] | Omit = OMIT,
+        snoozed_until: str | None | Omit = OMIT,
+        assignee_id: str | None | Omit = OMIT,
+        tag_ids: list[models.Id] | Omit = OMIT,
+        unread: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Update a conversation. Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            snoozed_until: When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.
+            assignee_id: The id of a membership. Null unassigns the conversation.
+            tag_ids: Replaces the conversation's tags.
+            unread: Marks the conversation as unread or read in the inbox. The customer is not notified.
+        """
+        result: models.Conversation = self._transport.json("PATCH /api/v1/chats/{id}", {"id": id, "status": status, "snoozed_until": snoozed_until, "assignee_id": assignee_id, "tag_ids": tag_ids, "unread": unread}, options)
+        return result
+
+    def get_conversation(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Get a conversation. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Conversation = self._transport.json("GET /api/v1/chats/{id}", {"id": id}, options)
+        return result
+
+    def read_thread(
+        self,
+        *,
+        id: str,
+        before: str | Omit = OMIT,
+        after: str | Omit = OMIT,
+        around: str | Omit = OMIT,
+        limit: int | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.ThreadPage:
+        """Read a conversation's thread. Returns messages, notes and changes of the conversation in one list, oldest first. Returns the newest part by default. Scopes: `messages:read`, `chats:read`.
+
+        Args:
+            before: A cursor or the id of an item. Returns older items.
+            after: A cursor or the id of an item. Returns newer items.
+            around: The id of an item. Returns the item and those around it.
+            limit: The number of items per page.
+            id: The id of the resource, a UUID.
+        """
+        result: models.ThreadPage = self._transport.json("GET /api/v1/chats/{id}/thread", {"before": before, "after": after, "around": around, "limit": limit, "id": id}, options)
+        return result
+
+    def create_note(
+        self,
+        *,
+        id: str,
+        text: str,
+        mentions: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Note:
+        """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            mentions: The memberships to mention.
+        """
+        result: models.Note = self._transport.json("POST /api/v1/chats/{id}/notes", {"id": id, "text": text, "mentions": mentions}, options)
+        return result
+
+    def update_note(
+        self,
+        *,
+        id: str,
+        text: str | Omit = OMIT,
+        mentions: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Note:
+        """Update a note. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            mentions: The memberships to mention.
+        """
+        result: models.Note = self._transport.json("PATCH /api/v1/notes/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        return result
+
+    def delete_note(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a note. Only the author or an admin can do this. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/notes/{id}", {"id": id}, options)
+
+    def mark_mentions_seen(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SeenMentions:
+        """Mark mentions in a conversation as seen. Marks the signed-in member's mentions. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SeenMentions = self._transport.json("POST /api/v1/chats/{id}/mentions/seen", {"id": id}, options)
+        return result
+
+    def list_tags(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.TagPage, models.Tag]:
+        """List tags. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/tags", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_tag(
+        self,
+        *,
+        name: str,
+        color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Tag:
+        """Create a tag. Scope: `chats:write`."""
+        result: models.Tag = self._transport.json("POST /api/v1/tags", {"name": name, "color": color}, options)
+        return result
+
+    def update_tag(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Tag:
+        """Update a tag. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Tag = self._transport.json("PATCH /api/v1/tags/{id}", {"id": id, "name": name, "color": color}, options)
+        return result
+
+    def delete_tag(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a tag. Removes the tag from all conversations. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/tags/{id}", {"id": id}, options)
+
+    def list_canned_replies(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.CannedReplyPage, models.CannedReply]:
+        """List canned replies. Newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            q: Matches part of the shortcut or the text.
+        """
+        return self._transport.pages("GET /api/v1/canned-replies", {"limit": limit, "cursor": cursor, "q": q}, "cursor", options)
+
+    def create_canned_reply(
+        self,
+        *,
+        shortcut: str,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> models.CannedReply:
+        """Create a canned reply. Scope: `chats:write`.
+
+        Args:
+            shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
+            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+        """
+        result: models.CannedReply = self._transport.json("POST /api/v1/canned-replies", {"shortcut": shortcut, "text": text}, options)
+        return result
+
+    def update_canned_reply(
+        self,
+        *,
+        id: str,
+        shortcut: str | Omit = OMIT,
+        text: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CannedReply:
+        """Update a canned reply. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            shortcut: What agents type after `/` to insert the reply: letters, digits, - and _.
+            text: {name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.
+        """
+        result: models.CannedReply = self._transport.json("PATCH /api/v1/canned-replies/{id}", {"id": id, "shortcut": shortcut, "text": text}, options)
+        return result
+
+    def delete_canned_reply(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a canned reply. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/canned-replies/{id}", {"id": id}, options)
+
+    def list_views(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        subject: Literal["chats", "contacts", "tickets"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ViewPage, models.View]:
+        """List views. Returns shared views and your own, newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/views", {"limit": limit, "cursor": cursor, "subject": subject}, "cursor", options)
+
+    def create_view(
+        self,
+        *,
+        subject: Literal["chats", "contacts", "tickets"],
+        name: str,
+        filters: dict[str, object],
+        is_shared: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.View:
+        """Create a view. Scope: `chats:write`.
+
+        Args:
+            filters: Filters by name, with the values that the matching list endpoint accepts.
+            is_shared: Whether all members see the view. Views created with an API key are always shared.
+        """
+        result: models.View = self._transport.json("POST /api/v1/views", {"subject": subject, "name": name, "filters": filters, "is_shared": is_shared}, options)
+        return result
+
+    def update_view(
+        self,
+        *,
+        id: str,
+        name: str | Omit = OMIT,
+        filters: dict[str, object] | Omit = OMIT,
+        is_shared: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.View:
+        """Update a view. Only the author or an admin can do this. Only the fields you send are updated. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            filters: Filters by name, with the values that the matching list endpoint accepts.
+        """
+        result: models.View = self._transport.json("PATCH /api/v1/views/{id}", {"id": id, "name": name, "filters": filters, "is_shared": is_shared}, options)
+        return result
+
+    def delete_view(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a view. Only the author or an admin can do this. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/views/{id}", {"id": id}, options)
+
+    def search_workspace(
+        self,
+        *,
+        q: str,
+        kinds: str | Omit = OMIT,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SearchResults:
+        """Search contacts, conversations, messages, notes and tickets. Returns the best results of each kind first: exact matches, beginnings, then the newest. Messages and notes: the newest first. Tickets are searched only with the scope tickets:read. Scopes: `messages:read`, `chats:read`, `contacts:read`.
+
+        Args:
+            q: Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.
+            kinds: One or more of people, chats, messages, notes, tickets, separated by commas. By default all that the caller may read.
+            limit: The number of results of each kind.
+            cursor: A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.
+        """
+        result: models.SearchResults = self._transport.json("GET /api/v1/search", {"q": q, "kinds": kinds, "limit": limit, "cursor": cursor}, options)
+        return result
+
+    def check_can_send(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.CanSend:
+        """Check what can be sent to a conversation. Returns what can be sent now, the reason if it can't, and what a new message would wait for. Scope: `chats:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.CanSend = self._transport.json("GET /api/v1/chats/{id}/can-send", {"id": id}, options)
+        return result
+
+    def check_can_send_to_contact(
+        self,
+        *,
+        person_id: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        channel_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.ContactCanSend:
+        """Check what can be sent to a contact. Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation. Scope: `chats:read`.
+
+        Args:
+            person_id: The contact. Required without `phone_e164`.
+            phone_e164: A phone number, also one of no contact. Without a country code, it is read in the workspace's country.
+            channel_id: Returns only this channel.
+        """
+        result: models.ContactCanSend = self._transport.json("GET /api/v1/chats/can-send", {"person_id": person_id, "phone_e164": phone_e164, "channel_id": channel_id}, options)
+        return result
+
+    def mark_conversation_read(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.ReadReceipt:
+        """Mark a conversation as read. Resets `unread_count` and shows the customer that the messages were read. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.ReadReceipt = self._transport.json("POST /api/v1/chats/{id}/read", {"id": id}, options)
+        return result
+
+    def show_typing(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.ReadReceipt:
+        """Show a typing indicator. Shown for 25 seconds, or until the next message. Also marks the conversation as read. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.ReadReceipt = self._transport.json("POST /api/v1/chats/{id}/typing", {"id": id}, options)
+        return result
+
+    def take_over_conversation(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Take over a conversation. Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Conversation = self._transport.json("POST /api/v1/chats/{id}/take-over", {"id": id}, options)
+        return result
+
+    def release_conversation(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Conversation:
+        """Release a conversation. Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent. Scope: `chats:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Conversation = self._transport.json("POST /api/v1/chats/{id}/release", {"id": id}, options)
+        return result
+
+    def list_messages(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.MessagePage, models.Message]:
+        """List a conversation's messages. Newest first. Scope: `messages:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/chats/{id}/messages", {"limit": limit, "cursor": cursor, "id": id}, "cursor", options)
+
+
+class DataExports:
+    """Operations of data exports."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def export_contact_data(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.DataExport:
+        """Export a contact's data. Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again. Scope: `admin`. A session must be fresh.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.DataExport = self._transport.json("POST /api/v1/contacts/{id}/data-export", {"id": id}, options)
+        return result
+
+    def list_data_exports(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        contact_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.DataExportPage, models.DataExport]:
+        """List data exports. Newest first. Expired exports are not listed. Scope: `admin`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            contact_id: Only exports of this contact.
+        """
+        return self._transport.pages("GET /api/v1/data-exports", {"limit": limit, "cursor": cursor, "contact_id": contact_id}, "cursor", options)
+
+    def get_data_export(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.DataExport:
+        """Get a data export. Its progress, and once it is completed the address of the archive. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.DataExport = self._transport.json("GET /api/v1/data-exports/{id}", {"id": id}, options)
+        return result
+
+    def download_data_export(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Download a data export. A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file. Scope: `admin`. A session must be fresh.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.binary("GET /api/v1/data-exports/{id}/download", {"id": id}, options)
+
+
+class Erasures:
+    """Operations of erasures."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def erase_contact(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Erasure:
+        """Erase a contact. Removes all of a contact's data for good, with that of contacts merged into it: messages, files, notes, tickets, events, deliveries and stored payloads. The contact is gone at once; the response is the erasure, which completes in the background and is then the certificate of what was removed. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Erasure = self._transport.json("DELETE /api/v1/contacts/{id}", {"id": id}, options)
+        return result
+
+    def list_erasures(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ErasurePage, models.Erasure]:
+        """List erasures. Newest first. Scope: `admin`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/erasures", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def get_erasure(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Erasure:
+        """Get an erasure. Its progress, and once it is completed the certificate. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Erasure = self._transport.json("GET /api/v1/erasures/{id}", {"id": id}, options)
+        return result
+
+
+class Events:
+    """Operations of events."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_events(
+        self,
+        *,
+        after: str | Omit = OMIT,
+        since: str | Omit = OMIT,
+        limit: int | Omit = OMIT,
+        types: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.EventPage, models.Event]:
+        """List events. Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`. Scope: `events:read`.
+
+        Args:
+            after: The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.
+            since: Starts with the first event created at or after this time. Cannot be combined with `after`.
+            types: Event types, separated by commas. Returns all types by default.
+        """
+        return self._transport.pages("GET /api/v1/events", {"after": after, "since": since, "limit": limit, "types": types}, "after", options)
+
+    def get_event(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Event:
+        """Get an event. The response is byte-identical to the payload sent to webhooks. Scope: `events:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Event = self._transport.json("GET /api/v1/events/{id}", {"id": id}, options)
+        return result
+
+    def stream_events(
+        self,
+        *,
+        after: str | Omit = OMIT,
+        since: str | Omit = OMIT,
+        types: str | Omit = OMIT,
+        silence: float = 45.0,
+    ) -> Generator[StreamedEvent, None, None]:
+        """Stream events. Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams. Scope: `events:read`.
+
+        Args:
+            after: The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.
+            since: Starts with the first event created at or after this time. Cannot be combined with `after`.
+            types: Event types, separated by commas. Returns all types by default.
+        """
+        return self._transport.stream("GET /api/v1/events/stream", {"after": after, "since": since, "types": types}, silence)
+
+    def resend_event(
+        self,
+        *,
+        id: str,
+        endpoint_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.ResentEvent:
+        """Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            endpoint_id: Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.
+        """
+        result: models.ResentEvent = self._transport.json("POST /api/v1/events/{id}/resend", {"id": id, "endpoint_id": endpoint_id}, options)
+        return result
+
+
+class Messages:
+    """Operations of messages."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def send_message(
+        self,
+        *,
+        conversation_id: str | Omit = OMIT,
+        phone_e164: str | Omit = OMIT,
+        person_id: str | Omit = OMIT,
+        recipient_phone: str | Omit = OMIT,
+        phone: str | Omit = OMIT,
+        type: Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | Omit = OMIT,
+        message: str | Omit = OMIT,
+        message_text: str | Omit = OMIT,
+        media_url: str | Omit = OMIT,
+        media_id: str | Omit = OMIT,
+        filename: str | Omit = OMIT,
+        template: models.SendMessageTemplate | Omit = OMIT,
+        interactive: dict[str, object] | Omit = OMIT,
+        reaction: models.SendMessageReaction | Omit = OMIT,
+        location: models.SendMessageLocation | Omit = OMIT,
+        contacts: list[dict[str, object]] | Omit = OMIT,
+        reply_to: str | Omit = OMIT,
+        open_conversation: bool | Omit = OMIT,
+        channel_id: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SentMessage:
+        """Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`.
+
+        Args:
+            conversation_id: The conversation to send to. This is the preferred target.
+            phone_e164: The phone number to send to, if you do not send `conversation_id`.
+            person_id: The contact to send to. Requires `channel_id`.
+            recipient_phone: Alias of `phone_e164`.
+            phone: Alias of `phone_e164`.
+            type: The message type. Derived from the other fields by default.
+            message: The text, or the caption of a file. Required for a text message.
+            message_text: Alias of `message`.
+            media_url: A public http(s) URL.
+            media_id: The id of a file uploaded with POST /api/v1/media.
+            filename: The file name shown for a document.
+            template: A template. Templates can be sent at any time.
+            interactive: Buttons, a list or a flow: the platform's `interactive` object.
+            contacts: Contact cards in the platform's format.
+            reply_to: The message to reply to. It must belong to the conversation.
+            open_conversation: Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.
+            channel_id: The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.
+        """
+        result: models.SentMessage = self._transport.json("POST /api/v1/messages/send", {"conversation_id": conversation_id, "phone_e164": phone_e164, "person_id": person_id, "recipient_phone": recipient_phone, "phone": phone, "type": type, "message": message, "message_text": message_text, "media_url": media_url, "media_id": media_id, "filename": filename, "template": template, "interactive": interactive, "reaction": reaction, "location": location, "contacts": contacts, "reply_to": reply_to, "open_conversation": open_conversation, "channel_id": channel_id}, options)
+        return result
+
+    def get_message(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Message:
+        """Get a message. Scope: `messages:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Message = self._transport.json("GET /api/v1/messages/{id}", {"id": id}, options)
+        return result
+
+    def retry_message(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.SentMessage:
+        """Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.SentMessage = self._transport.json("POST /api/v1/messages/{id}/retry", {"id": id}, options)
+        return result
+
+    def get_message_trail(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.MessageTrail:
+        """Get a message's trail. Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges. Scope: `messages:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.MessageTrail = self._transport.json("GET /api/v1/messages/{id}/trail", {"id": id}, options)
+        return result
+
+    def create_draft(
+        self,
+        *,
+        conversation_id: str,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> models.Draft:
+        """Propose a reply. Stores a draft that agents see in the conversation. The customer receives nothing until an agent sends it. Scope: `messages:draft`.
+
+        Args:
+            conversation_id: The conversation to reply to.
+            text: The text that is proposed for the customer.
+        """
+        result: models.Draft = self._transport.json("POST /api/v1/drafts", {"conversation_id": conversation_id, "text": text}, options)
+        return result
+
+    def list_drafts(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        status: Literal["open", "sent", "discarded"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.DraftPage, models.Draft]:
+        """List drafts. Newest first. Scope: `messages:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            conversation_id: A UUID.
+        """
+        return self._transport.pages("GET /api/v1/drafts", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "status": status}, "cursor", options)
+
+    def send_draft(
+        self,
+        *,
+        id: str,
+        text: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.SentMessage:
+        """Send a draft. Sends it as a message of the caller. A draft can be sent once. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            text: The text to send instead of that of the draft.
+        """
+        result: models.SentMessage = self._transport.json("POST /api/v1/drafts/{id}/send", {"id": id, "text": text}, options)
+        return result
+
+    def discard_draft(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Draft:
+        """Discard a draft. Scope: `messages:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Draft = self._transport.json("POST /api/v1/drafts/{id}/discard", {"id": id}, options)
+        return result
+
+    def list_templates(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        channel_id: str | Omit = OMIT,
+        status: str | Omit = OMIT,
+        name: str | Omit = OMIT,
+        language: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.TemplatePage, models.Template]:
+        """List templates. Templates can be sent at any time, also outside the customer service window. Most recently changed first. Scope: `messages:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            channel_id: Only templates that this channel can send.
+        """
+        return self._transport.pages("GET /api/v1/templates", {"limit": limit, "cursor": cursor, "channel_id": channel_id, "status": status, "name": name, "language": language}, "cursor", options)
+
+    def upload_media(
+        self,
+        *,
+        file: File,
+        options: CallOptions | None = None,
+    ) -> models.Media:
+        """Upload a file to send. Pass the returned `id` as `media_id` when you send a message. Scope: `messages:write`.
+
+        Args:
+            file: The file with its name and type. Images up to 5 MB, audio and video up to 16 MB, documents up to 100 MB, stickers up to 500 KB.
+        """
+        result: models.Media = self._transport.upload("POST /api/v1/media", {"file": file}, options)
+        return result
+
+
+class Reports:
+    """Operations of reports."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def report_messages(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.MessageReport:
+        """Report sent and received messages. Messages are counted at the time they were written. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only messages sent by this member and messages received in conversations assigned to them now.
+        """
+        result: models.MessageReport = self._transport.json("GET /api/v1/reports/messages", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+        return result
+
+    def export_message_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the message report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only messages sent by this member and messages received in conversations assigned to them now.
+        """
+        return self._transport.text("GET /api/v1/reports/messages.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+
+    def report_responses(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.ResponseReport:
+        """Report first responses and resolutions. A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
+        """
+        result: models.ResponseReport = self._transport.json("GET /api/v1/reports/responses", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+        return result
+
+    def export_response_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the response report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only conversations that this member answered first or closed, and unanswered ones assigned to them.
+        """
+        return self._transport.text("GET /api/v1/reports/responses.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+
+    def report_tickets(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TicketReport:
+        """Report tickets. Returns created and solved tickets, and the age of the tickets that are open now. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            member_id: Only tickets assigned to this member now.
+        """
+        result: models.TicketReport = self._transport.json("GET /api/v1/reports/tickets", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id}, options)
+        return result
+
+    def export_ticket_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "ages"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the ticket report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            member_id: Only tickets assigned to this member now.
+        """
+        return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
+
+    def report_leads(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.LeadReport:
+        """Report leads by source and campaign. Leads are counted at the time they arrived. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+        """
+        result: models.LeadReport = self._transport.json("GET /api/v1/reports/leads", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket}, options)
+        return result
+
+    def export_lead_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        table: Literal["buckets", "campaigns"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the lead report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+        """
+        return self._transport.text("GET /api/v1/reports/leads.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "table": table}, options)
+
+    def report_costs(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CostReport:
+        """Report message costs. Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only messages sent by this member.
+        """
+        result: models.CostReport = self._transport.json("GET /api/v1/reports/costs", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id}, options)
+        return result
+
+    def export_cost_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        member_id: models.Id | Omit = OMIT,
+        table: Literal["buckets", "channels", "templates", "categories", "authors", "countries"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the cost report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            channel_id: Only this channel.
+            member_id: Only messages sent by this member.
+        """
+        return self._transport.text("GET /api/v1/reports/costs.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id, "table": table}, options)
+
+    def report_deliveries(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        endpoint_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.DeliveryReport:
+        """Report webhook deliveries. Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted. Scope: `reports:read`.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            endpoint_id: Only this webhook endpoint.
+        """
+        result: models.DeliveryReport = self._transport.json("GET /api/v1/reports/deliveries", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "endpoint_id": endpoint_id}, options)
+        return result
+
+    def export_delivery_report(
+        self,
+        *,
+        from_: str | Omit = OMIT,
+        to: str | Omit = OMIT,
+        time_zone: str | Omit = OMIT,
+        bucket: Literal["hour", "day", "week", "month"] | Omit = OMIT,
+        endpoint_id: models.Id | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export the delivery report. The same figures for a spreadsheet. Scope: `reports:read`. A session must be fresh.
+
+        Args:
+            from_: A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.
+            to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
+            time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
+            bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            endpoint_id: Only this webhook endpoint.
+        """
+        return self._transport.text("GET /api/v1/reports/deliveries.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "endpoint_id": endpoint_id}, options)
+
+    def list_price_lists(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.PriceListPage, models.PriceList]:
+        """List price lists. The latest date first. A list is valid until the next one starts. Scope: `reports:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/price-lists", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_price_list(
+        self,
+        *,
+        file: File,
+        valid_from: str | Omit = OMIT,
+        currency: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.PriceList:
+        """Upload a price list. Reads a CSV file of prices per message: WhatsApp's rate card, or a file with the columns `market`, `category` and `price`. A market is a country (name or code), a calling code such as +91, a region of the rate card, or `Other`. The file is stored as a whole, or refused with the faults of its rows. Scope: `admin`.
+
+        Args:
+            valid_from: From when the prices are valid: a date (in UTC) or an RFC 3339 timestamp. Required unless the file has a column `valid_from`.
+            currency: Required unless the file has a column `currency`.
+            file: A CSV file of at most 1 MiB, with a column `market` and either the columns `category` and `price`, or a column for each category.
+        """
+        result: models.PriceList = self._transport.upload("POST /api/v1/price-lists", {"valid_from": valid_from, "currency": currency, "file": file}, options)
+        return result
+
+    def get_price_list(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.PriceListDetail:
+        """Get a price list. Includes its prices, by market. Scope: `reports:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.PriceListDetail = self._transport.json("GET /api/v1/price-lists/{id}", {"id": id}, options)
+        return result
+
+    def delete_price_list(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a price list. From then on, the list before it is valid longer. Scope: `admin`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/price-lists/{id}", {"id": id}, options)
+
+    def export_price_list(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export a price list. A file that you can edit and upload again. Scope: `reports:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.text("GET /api/v1/price-lists/{id}/prices.csv", {"id": id}, options)
+
+
+class Tickets:
+    """Operations of tickets."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create_ticket(
+        self,
+        *,
+        person_id: models.Id,
+        title: str,
+        message_id: models.Id | Omit = OMIT,
+        conversation_id: str | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
+        assignee_id: str | Omit = OMIT,
+        due_at: str | Omit = OMIT,
+        description: str | Omit = OMIT,
+        tag_ids: list[models.Id] | Omit = OMIT,
+        media_ids: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Ticket:
+        """Create a ticket. Scope: `tickets:write`.
+
+        Args:
+            conversation_id: The conversation the ticket came from. Defaults to the conversation of `message_id`.
+            assignee_id: The id of the membership to assign the ticket to.
+            due_at: An RFC 3339 timestamp with any UTC offset.
+            description: Plain text for your team. The customer never receives it.
+            tag_ids: The ids of the workspace's tags that the ticket gets.
+            media_ids: Files to attach: ids from POST /api/v1/media.
+        """
+        result: models.Ticket = self._transport.json("POST /api/v1/tickets", {"person_id": person_id, "title": title, "message_id": message_id, "conversation_id": conversation_id, "priority": priority, "assignee_id": assignee_id, "due_at": due_at, "description": description, "tag_ids": tag_ids, "media_ids": media_ids}, options)
+        return result
+
+    def list_tickets(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: str | Omit = OMIT,
+        priority: str | Omit = OMIT,
+        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        overdue: bool | Omit = OMIT,
+        has_due_time: bool | Omit = OMIT,
+        due_before: str | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        sort: Literal["updated", "due", "priority"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.TicketPage, models.Ticket]:
+        """List tickets. Most recently changed first by default. Scope: `tickets:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: One or more of open, pending, solved, closed, separated by commas.
+            priority: One or more of low, medium, high, urgent, separated by commas.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            person_id: A UUID.
+            conversation_id: A UUID.
+            tag_id: A UUID.
+            overdue: `true` returns only open and pending tickets that are past their due time.
+            has_due_time: `false` returns only tickets without a due time.
+            due_before: An RFC 3339 timestamp with any UTC offset.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the title, or a ticket number such as 12 or #12.
+            sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
+        """
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q, "sort": sort}, "cursor", options)
+
+    def count_tickets(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> models.TicketCounts:
+        """Count tickets. Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member. Scope: `tickets:read`."""
+        result: models.TicketCounts = self._transport.json("GET /api/v1/tickets/counts", {}, options)
+        return result
+
+    def export_tickets(
+        self,
+        *,
+        status: str | Omit = OMIT,
+        priority: str | Omit = OMIT,
+        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        tag_id: models.Id | Omit = OMIT,
+        overdue: bool | Omit = OMIT,
+        has_due_time: bool | Omit = OMIT,
+        due_before: str | Omit = OMIT,
+        updated_since: str | Omit = OMIT,
+        q: str | Omit = OMIT,
+        ids: str | Omit = OMIT,
+        except_ids: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export tickets. Returns all tickets that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `tickets:read`. A session must be fresh.
+
+        Args:
+            status: One or more of open, pending, solved, closed, separated by commas.
+            priority: One or more of low, medium, high, urgent, separated by commas.
+            assignee_id: The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).
+            person_id: A UUID.
+            conversation_id: A UUID.
+            tag_id: A UUID.
+            overdue: `true` returns only open and pending tickets that are past their due time.
+            has_due_time: `false` returns only tickets without a due time.
+            due_before: An RFC 3339 timestamp with any UTC offset.
+            updated_since: An RFC 3339 timestamp with any UTC offset.
+            q: Matches part of the title, or a ticket number such as 12 or #12.
+            ids: Up to 100 ids, separated by commas: only these tickets.
+            except_ids: Up to 100 ids, separated by commas: tickets to leave out.
+        """
+        return self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+
+    def export_selected_tickets(
+        self,
+        *,
+        ids: list[models.Id] | Omit = OMIT,
+        except_ids: list[models.Id] | Omit = OMIT,
+        filter: models.TicketFilter | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> str:
+        """Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
+
+        Args:
+            ids: Only these items.
+            except_ids: Items to leave out.
+            filter: The filters of the list. Without filters, everything matches.
+        """
+        return self._transport.text("POST /api/v1/tickets/export.csv", {"ids": ids, "except_ids": except_ids, "filter": filter}, options)
+
+    def get_ticket(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.Ticket:
+        """Get a ticket. Scope: `tickets:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.Ticket = self._transport.json("GET /api/v1/tickets/{id}", {"id": id}, options)
+        return result
+
+    def update_ticket(
+        self,
+        *,
+        id: str,
+        title: str | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
+        status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
+        assignee_id: models.IdOrNull | Omit = OMIT,
+        due_at: str | None | Omit = OMIT,
+        description: str | None | Omit = OMIT,
+        tag_ids: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.Ticket:
+        """Update a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            due_at: An RFC 3339 timestamp with any UTC offset.
+            description: Plain text for your team. The customer never receives it.
+            tag_ids: Replaces the ticket's tags.
+        """
+        result: models.Ticket = self._transport.json("PATCH /api/v1/tickets/{id}", {"id": id, "title": title, "priority": priority, "status": status, "assignee_id": assignee_id, "due_at": due_at, "description": description, "tag_ids": tag_ids}, options)
+        return result
+
+    def add_ticket_attachment(
+        self,
+        *,
+        id: str,
+        media_id: str,
+        options: CallOptions | None = None,
+    ) -> models.TicketAttachment:
+        """Attach a file to a ticket. Upload the file with `POST /api/v1/media` first, and pass its id. The customer never receives it. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            media_id: The id from POST /api/v1/media.
+        """
+        result: models.TicketAttachment = self._transport.json("POST /api/v1/tickets/{id}/attachments", {"id": id, "media_id": media_id}, options)
+        return result
+
+    def remove_ticket_attachment(
+        self,
+        *,
+        id: str,
+        media_id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Remove a file from a ticket. Scope: `tickets:write`."""
+        self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
+
+    def list_ticket_activity(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        kind: Literal["comment", "change"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.ListTicketActivityResult, models.ListTicketActivityResultItemComment | models.ListTicketActivityResultItemChange]:
+        """List the comments and changes of a ticket. Newest first. Scope: `tickets:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            kind: Returns only comments, or only changes.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/tickets/{id}/activity", {"limit": limit, "cursor": cursor, "kind": kind, "id": id}, "cursor", options)
+
+    def create_ticket_comment(
+        self,
+        *,
+        id: str,
+        text: str,
+        mentions: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TicketComment:
+        """Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            mentions: The memberships to mention.
+        """
+        result: models.TicketComment = self._transport.json("POST /api/v1/tickets/{id}/comments", {"id": id, "text": text, "mentions": mentions}, options)
+        return result
+
+    def update_ticket_comment(
+        self,
+        *,
+        id: str,
+        text: str | Omit = OMIT,
+        mentions: list[models.Id] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.TicketComment:
+        """Update a comment on a ticket. Only the author or an admin can do this. Only the fields you send are updated. The earlier text stays in the history. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            mentions: The memberships to mention.
+        """
+        result: models.TicketComment = self._transport.json("PATCH /api/v1/ticket-comments/{id}", {"id": id, "text": text, "mentions": mentions}, options)
+        return result
+
+    def delete_ticket_comment(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a comment on a ticket. Only the author or an admin can do this. Its earlier texts are deleted too. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/ticket-comments/{id}", {"id": id}, options)
+
+
+class Webhooks:
+    """Operations of webhooks."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_webhooks(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.WebhookEndpointPage, models.WebhookEndpoint]:
+        """List webhooks. Returns all webhook endpoints without their secrets, newest first. Scope: `webhooks:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+        """
+        return self._transport.pages("GET /api/v1/webhooks", {"limit": limit, "cursor": cursor}, "cursor", options)
+
+    def create_webhook(
+        self,
+        *,
+        url: str,
+        events: list[models.EventType] | Omit = OMIT,
+        description: str | None | Omit = OMIT,
+        max_in_flight: int | Omit = OMIT,
+        rate_limit: int | None | Omit = OMIT,
+        ordering: Literal["creation", "conversation"] | Omit = OMIT,
+        filters: models.WebhookFilters | None | Omit = OMIT,
+        headers: dict[str, str | None] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WebhookEndpointWithSecret:
+        """Create a webhook. Subscribes a URL to events. The response contains the signing secret. It is shown only once. Scope: `webhooks:write`. A session must be fresh.
+
+        Args:
+            url: A URL that starts with http:// or https://.
+            events: Default: message.sent, contact.created, ticket.created.
+            headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
+        """
+        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers}, options)
+        return result
+
+    def get_webhook(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> models.WebhookEndpoint:
+        """Get a webhook. Scope: `webhooks:read`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookEndpoint = self._transport.json("GET /api/v1/webhooks/{id}", {"id": id}, options)
+        return result
+
+    def update_webhook(
+        self,
+        *,
+        id: str,
+        url: str | Omit = OMIT,
+        events: list[models.EventType] | Omit = OMIT,
+        description: str | None | Omit = OMIT,
+        status: Literal["enabled", "disabled"] | Omit = OMIT,
+        max_in_flight: int | Omit = OMIT,
+        rate_limit: int | None | Omit = OMIT,
+        ordering: Literal["creation", "conversation"] | Omit = OMIT,
+        filters: models.WebhookFilters | None | Omit = OMIT,
+        headers: dict[str, str | None] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WebhookEndpoint:
+        """Update a webhook. Only the fields you send are updated; null clears a field. When you enable an endpoint, its pending deliveries are sent. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            url: A URL that starts with http:// or https://.
+            headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
+        """
+        result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers}, options)
+        return result
+
+    def delete_webhook(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a webhook. Unsubscribes the URL and cancels its pending deliveries. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/webhooks/{id}", {"id": id}, options)
+
+    def list_webhook_deliveries(
+        self,
+        *,
+        id: str,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        status: str | Omit = OMIT,
+        event_type: str | Omit = OMIT,
+        error: str | Omit = OMIT,
+        since: str | Omit = OMIT,
+        until: str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.WebhookDeliveryPage, models.WebhookDelivery]:
+        """List the deliveries of a webhook. Newest first. If few deliveries match, a page can be short or empty and still have a `next_cursor`. Scope: `webhooks:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: One or more of pending, succeeded, failed, cancelled, separated by commas.
+            event_type: Event types, separated by commas.
+            error: Error codes of the last attempt, separated by commas.
+            since: Created at or after this time.
+            until: Created before this time.
+            id: The id of the resource, a UUID.
+        """
+        return self._transport.pages("GET /api/v1/webhooks/{id}/deliveries", {"limit": limit, "cursor": cursor, "status": status, "event_type": event_type, "error": error, "since": since, "until": until, "id": id}, "cursor", options)
+
+    def rotate_signing_secret(
+        self,
+        *,
+        id: str,
+        expire_now: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WebhookEndpointWithSecret:
+        """Rotate the signing secret of a webhook. The response contains the new secret. It is shown only once. For 24 hours, deliveries are also signed with the previous secret. `expire_now` ends all previous secrets immediately. Scope: `webhooks:write`. A session must be fresh.
+
+        Args:
+            id: The id of the resource, a UUID.
+            expire_now: Ends all previous secrets immediately instead of after 24 hours.
+        """
+        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks/{id}/rotate-secret", {"id": id, "expire_now": expire_now}, options)
+        return result
+
+    def test_webhook(
+        self,
+        *,
+        id: str,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.WebhookDeliveryWithAttempts:
+        """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        result: models.WebhookDeliveryWithAttempts = self._transport.json("POST /api/v1/webhooks/{id}/test", {"id": id, "event_type": event_type}, options)
+        return result
+
+
+class Workspace:
+    """Operations of workspace."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_members(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        removed: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.MemberPage, models.Member]:
+        """List members. Returns current and former members, newest first. Scope: `chats:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            removed: `true` returns only former members, `false` only current ones.
+        """
+        return self._transport.pages("GET /api/v1/members", {"limit": limit, "cursor": cursor, "removed": removed}, "cursor", options)
+
+
+class Resources:
+    """The resources of the API."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.api_keys = ApiKeys(transport)
+        self.bulk_actions = BulkActions(transport)
+        self.channels = Channels(transport)
+        self.contacts = Contacts(transport)
+        self.conversations = Conversations(transport)
+        self.data_exports = DataExports(transport)
+        self.erasures = Erasures(transport)
+        self.events = Events(transport)
+        self.messages = Messages(transport)
+        self.reports = Reports(transport)
+        self.tickets = Tickets(transport)
+        self.webhooks = Webhooks(transport)
+        self.workspace = Workspace(transport)
