@@ -30,17 +30,18 @@ const SMALL = new Set(
   ),
 )
 
-/** Returns the property of a field, and whether null is one of its values. */
+/** Returns the property of a field of an operation with `method`, and whether null is one of its values. */
 export function toProperty(
   field: Field,
   description: Description,
-  title: string = field.name,
+  { method, title = field.name }: { method: string; title?: string | undefined },
 ): { property: Property; isNullable: boolean } {
   const { schema, isNullable } = withoutNull(field.schema, description)
   const displayName = toTitle(title)
   const text = field.description ?? schema.description
   const property = { displayName, name: field.name, ...toType(schema) }
-  const note = isNullable && property.type === 'string' ? 'An empty value removes it.' : undefined
+  const clears = method === 'PATCH' && isNullable && property.type === 'string'
+  const note = clears ? 'An empty value removes it.' : undefined
   const sentences = [
     property.type === 'boolean' ? `Whether "${displayName}" applies.` : undefined,
     text === 'A UUID.' ? undefined : text,

@@ -47,7 +47,10 @@ function writeOperations(operations: Operation[], description: Description): str
   const table = Object.fromEntries(
     operations.map((operation) => {
       const { id, method, path, result, pages, hasFile, fields } = operation
-      const properties = fields.map((field) => ({ field, ...toProperty(field, description) }))
+      const properties = fields.map((field) => ({
+        field,
+        ...toProperty(field, description, { method }),
+      }))
       const select = (isSelected: (each: (typeof properties)[number]) => boolean) => {
         const names = properties.filter(isSelected).map(({ field }) => field.name)
         return names.length > 0 ? names : undefined
@@ -106,14 +109,17 @@ function toFields(resource: string, operation: Operation, description: Descripti
   const required = fields
     .filter((field) => field.isRequired && !isFile(operation, field))
     .map((field) => {
-      const { property } = toProperty(field, description, places.get(field.name))
+      const { property } = toProperty(field, description, {
+        method,
+        title: places.get(field.name),
+      })
       return { ...shown(property), required: true }
     })
   const file = hasFile ? [{ ...shown(FILE), required: true }] : []
   const others = fields
     .filter((field) => !field.isRequired && !(pages && OF_PAGES.has(field.name)))
     .filter((field) => !field.description?.startsWith('Alias of'))
-    .map((field) => toProperty(field, description).property)
+    .map((field) => toProperty(field, description, { method }).property)
   const options = [...others, ...(isIdempotent ? [IDEMPOTENCY_KEY] : [])].toSorted((one, other) =>
     one.displayName.localeCompare(other.displayName),
   )

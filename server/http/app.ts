@@ -102,7 +102,9 @@ export function createApp(options: AppOptions): App {
       return value
     },
   )
-  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
+  app.setValidatorCompiler(({ schema, httpPart, method }) =>
+    compileValidator(schema as object, httpPart, method),
+  )
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((err, request, reply) => replyWithError(err, request, reply))
   const routes: RouteOptions[] = []

@@ -48,6 +48,8 @@ export function explainSchemaProblem(schema: object, problem: SchemaProblem): st
       return `must have at most ${String(limit)} items`
     case 'maxProperties':
       return `must have at most ${String(limit)} fields`
+    case 'uniqueItems':
+      return 'must not repeat an item'
     case 'type':
       return typeof type === 'string' ? `must be ${nameTypes([type])}` : problem.message
     case 'format':

@@ -7,6 +7,7 @@ import { describeApi } from './openapi/describe-api.ts'
 import type { Described, OtherParts } from './openapi/describe-api.ts'
 import { listFailures } from './openapi/list-failures.ts'
 import { serveDocument } from './openapi/serve-document.ts'
+import { markOptionalNulls } from './optional-nulls.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -202,6 +203,7 @@ function describeRoute(
   })
   return {
     ...described,
+    ...(schema['consumes'] === undefined && describeBody(method, schema['body'])),
     security,
     'x-problem-codes': codes,
     ...(isIdempotent === true && { 'x-idempotent': true }),
@@ -209,6 +211,13 @@ function describeRoute(
       [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
       undefined,
   }
+}
+
+/** Describes what validation does with bodies besides their schemas (`compileValidator`). */
+function describeBody(method: string | readonly string[], body: unknown): { body?: object } {
+  if (typeof body !== 'object' || body === null) return {}
+  if (method === 'POST') return { body: markOptionalNulls(body) }
+  return method === 'PATCH' ? { body: { ...body, minProperties: 1 } } : {}
 }
 
 function describeScopes(permission: Permission | undefined): string | undefined {

@@ -1,9 +1,10 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import { AppError } from '#lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { isStorable } from './json-body.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
+import { createNullDropper } from './optional-nulls.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
 
 /** The most problems that an error lists. */
@@ -12,17 +13,30 @@ const FIELDS_MAX = 20
 /**
  * Compiles the validator of one part of a request. Values of the query and the path are texts: they are
  * converted to integers and booleans where the schema asks for those. Bodies are not converted.
+ *
+ * In the body of a POST, null means that an optional field is not set. The body of a PATCH must change something.
  */
-export function compileValidator(schema: object, httpPart: string | undefined) {
+export function compileValidator(schema: object, httpPart: string | undefined, method?: string) {
   const validator = Compile(schema as TSchema)
   const isText = httpPart === 'querystring' || httpPart === 'params'
+  const isBody = httpPart === 'body'
+  const dropNulls = isBody && method === 'POST' ? createNullDropper(schema) : undefined
+  const { required = [] } = schema as { required?: readonly string[] }
+  const needsFields = isBody && (required.length > 0 || method === 'PATCH')
   return (data: unknown): { value: unknown } | { error: Error } => {
-    const value = isText ? readTexts(schema, data) : (data ?? {})
+    if (needsFields && (data === null || data === undefined))
+      return { error: missingBody(required) }
+    const sent = isText ? readTexts(schema, data) : (data ?? {})
+    const value = dropNulls ? dropNulls(sent) : sent
     if (isText && !hasStorableTexts(data))
       return {
         error: new AppError('bad_request', 'The URL contains characters that are not allowed.'),
       }
-    if (validator.Check(value)) return { value }
+    if (validator.Check(value)) {
+      if (method === 'PATCH' && isBody && Object.keys(value as object).length === 0)
+        return { error: missingBody([]) }
+      return { value }
+    }
     const problems = validator.Errors(value) as unknown as SchemaProblem[]
     return { error: validationError(toFields(schema, problems)) }
   }
@@ -40,6 +54,19 @@ function readTexts(schema: object, data: unknown): Record<string, unknown> {
       return [name, text]
     }),
   )
+}
+
+/** Creates the 422 error of a body that is missing, or of a change without fields. */
+function missingBody(required: readonly string[]): AppError {
+  if (required.length === 0)
+    return fieldError(
+      'validation_failed',
+      '',
+      'The body must be a JSON object with at least one field.',
+    )
+  const detail = `The body is empty. It must be a JSON object with ${required.join(', ')}.`
+  const fields = required.map((field) => ({ field, code: 'required', message: 'is required' }))
+  return new AppError('validation_failed', detail, { fields })
 }
 
 /** Creates the 422 error that lists `fields`. */

@@ -115,6 +115,7 @@ export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
 })
 const TimeOfDay = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  'x-message': 'must be a time of day, such as 22:00',
   description: 'A time of day, such as 22:00.',
 })
 const Quiet = Type.Object(

@@ -132,11 +132,22 @@ describe('a new contact', () => {
       ['name', { name: 'x'.repeat(201) }],
       ['name', { name: 7 }],
       ['phone_e164', { phone_e164: 9_812_345_678 }],
-      ['phone_e164', { name, phone_e164: null }],
       ['source', { name, source: '' }],
       ['campaign', { name, campaign: ['x'] }],
     ] as const)
       assertProblem(await create(body), 422, 'validation_failed', field)
+  })
+
+  test('takes null for a field that is not set, as answers have it', async () => {
+    const { name, phone_e164, email, source, campaign } = (await create({ name: 'N' })).body
+    const again = await create({ name, phone_e164, email, source, campaign })
+    assert.equal(again.status, 201, again.text)
+    assert.deepEqual(
+      [again.body.phone_e164, again.body.email, again.body.campaign],
+      [null, null, null],
+    )
+    const nobody = await create({ name: null, phone_e164: null, phone: null })
+    assertProblem(nobody, 422, 'validation_failed', 'name')
   })
 })
 

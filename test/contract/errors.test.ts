@@ -59,6 +59,39 @@ describe('an error', () => {
     }
   })
 
+  test('of a body without content is a 422 that says what it must have', async () => {
+    const required = 'The body is empty. It must be a JSON object with person_id, title.'
+    for (const headers of [{ 'content-type': 'application/json' }, {}])
+      assert.equal((await call('POST /api/v1/tickets', { key, headers })).body.detail, required)
+    const chat = await createTestChat(scope)
+    const path = `PATCH /api/v1/chats/${chat.id}`
+    for (const body of [undefined, {}]) {
+      const none = await call(path, { key, ...(body && { body }) })
+      assertProblem(none, 422, 'validation_failed')
+      assert.equal(none.body.detail, 'The body must be a JSON object with at least one field.')
+    }
+    assertProblem(await call(contacts, { key }), 422, 'validation_failed', 'name')
+    assertProblem(await call('POST /api/v1/messages/send', { key }), 422, 'validation_failed')
+  })
+
+  test('names the missing field, and shows no regular expression', async () => {
+    const missing = await call('POST /api/v1/tickets', { key, body: { person_id: newId() } })
+    assert.equal(missing.body.detail, 'title is required.')
+    const described = JSON.stringify((app as unknown as { swagger: () => object }).swagger())
+    const patterns: { pattern: string; 'x-message'?: string }[] = []
+    JSON.parse(described, (_, value: unknown) => {
+      if (typeof value === 'object' && value !== null && 'pattern' in value)
+        patterns.push(value as { pattern: string })
+      return value
+    })
+    const explained = patterns.filter(({ pattern }) => typeof pattern === 'string')
+    assert.ok(explained.length > 10)
+    for (const { pattern, 'x-message': message = '' } of explained) {
+      // The id of a path is not validated by its pattern in the description.
+      assert.match(message, /^must [^\\^$*{}[\]]+$/, pattern)
+    }
+  })
+
   test('of an address that cannot be read is a 400', async () => {
     for (const path of ['/api/v1/contacts/%zz', '/%', `/api/v1/contacts/${'a'.repeat(300)}`])
       assertProblem(await call(`GET ${path}`, { key }), 400, 'bad_request')

@@ -78,14 +78,20 @@ describe('a sent message', () => {
     for (const text of ['x', 'x'.repeat(4096), '😀'.repeat(4096), 'é'.repeat(4096), ' x '])
       assert.equal((await send({ conversation_id: chat.id, message: text })).body.text, text)
     for (const name of ['message', 'message_text'])
-      for (const text of ['', '   ', '\n\t', 'x'.repeat(4097), '😀'.repeat(4097), 5, null])
+      for (const text of ['', '   ', '\n\t', 'x'.repeat(4097), '😀'.repeat(4097), 5])
         assertProblem(
           await send({ conversation_id: chat.id, [name]: text }),
           422,
           'validation_failed',
           name,
         )
-    assertProblem(await send({ conversation_id: chat.id }), 422, 'validation_failed', 'message')
+    for (const none of [{}, { message: null }, { message_text: null }])
+      assertProblem(
+        await send({ conversation_id: chat.id, ...none }),
+        422,
+        'validation_failed',
+        'message',
+      )
   })
 
   test('may have media at a public address', async () => {

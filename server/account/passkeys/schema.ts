@@ -11,7 +11,12 @@ const BYTES_CHARACTERS_MAX = 12_000
 const TRANSPORTS_MAX = 8
 
 const Bytes = (maxLength = BYTES_CHARACTERS_MAX) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[A-Za-z0-9_-]+$',
+    'x-message': 'must be base64url',
+  })
 const CredentialId = Bytes(CREDENTIAL_ID_CHARACTERS_MAX)
 const Name = Type.String({
   minLength: 1,

@@ -116,7 +116,7 @@ test('members and tenants see, read and change only what is theirs', async () =>
     const isDelete = request.startsWith('DELETE')
     const answer = await call(request, {
       headers: other.ada.headers,
-      ...(!isDelete && { body: {} }),
+      ...(!isDelete && { body: request.startsWith('PATCH') ? { show_text: true } : {} }),
     })
     assert.equal(answer.body.code, 'device_not_found', request)
   }

@@ -5,7 +5,11 @@ import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { Rules } from '../schema.ts'
 
 const base64url = (characters: number) =>
-  Type.String({ pattern: `^[A-Za-z0-9_-]{${characters}}=*$`, maxLength: characters + 3 })
+  Type.String({
+    pattern: `^[A-Za-z0-9_-]{${characters}}=*$`,
+    'x-message': `must have ${characters} characters in base64url`,
+    maxLength: characters + 3,
+  })
 
 /** The body of POST /api/app/push-devices: the browser's PushSubscription. */
 export const RegisterDeviceBody = Type.Object(

@@ -1585,11 +1585,11 @@ export type Operations = {
   exportSelectedConversations: {
     params: {
       /** Only these items. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Items to leave out. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** The filters of the list. Without filters, everything matches. */
-      filter?: ConversationFilter | undefined
+      filter?: ConversationFilter | null | undefined
     }
     result: string
   }
@@ -1637,7 +1637,7 @@ export type Operations = {
       id: string
       text: string
       /** The memberships to mention. */
-      mentions?: Array<Id> | undefined
+      mentions?: Array<Id> | null | undefined
     }
     result: Note
   }
@@ -1678,7 +1678,7 @@ export type Operations = {
   createTag: {
     params: {
       name: string
-      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | undefined
+      color?: "gray" | "red" | "pink" | "grape" | "violet" | "indigo" | "blue" | "cyan" | "teal" | "green" | "lime" | "yellow" | "orange" | null | undefined
     }
     result: Tag
   }
@@ -1755,7 +1755,7 @@ export type Operations = {
       /** Filters by name, with the values that the matching list endpoint accepts. */
       filters: { [name: string]: unknown }
       /** Whether all members see the view. Views created with an API key are always shared. */
-      is_shared?: boolean | undefined
+      is_shared?: boolean | null | undefined
     }
     result: View
   }
@@ -1805,57 +1805,57 @@ export type Operations = {
   sendMessage: {
     params: {
       /** The conversation to send to. This is the preferred target. */
-      conversation_id?: string | undefined
+      conversation_id?: string | null | undefined
       /** The phone number to send to, if you do not send `conversation_id`. */
-      phone_e164?: string | undefined
+      phone_e164?: string | null | undefined
       /** The contact to send to. Requires `channel_id`. */
-      person_id?: string | undefined
+      person_id?: string | null | undefined
       /** Alias of `phone_e164`. */
-      recipient_phone?: string | undefined
+      recipient_phone?: string | null | undefined
       /** Alias of `phone_e164`. */
-      phone?: string | undefined
+      phone?: string | null | undefined
       /** The message type. Derived from the other fields by default. */
-      type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | undefined
+      type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | null | undefined
       /** The text, or the caption of a file. Required for a text message. */
-      message?: string | undefined
+      message?: string | null | undefined
       /** Alias of `message`. */
-      message_text?: string | undefined
+      message_text?: string | null | undefined
       /** A public http(s) URL. */
-      media_url?: string | undefined
+      media_url?: string | null | undefined
       /** The id of a file uploaded with POST /api/v1/media. */
-      media_id?: string | undefined
+      media_id?: string | null | undefined
       /** The file name shown for a document. */
-      filename?: string | undefined
+      filename?: string | null | undefined
       /** A template. Templates can be sent at any time. */
       template?: {
         name: string
         /** The language code of the template, such as en_US. */
         language: string
         /** The template's parameters, in the platform's format. */
-        components?: Array<{ [name: string]: unknown }>
-      } | undefined
+        components?: Array<{ [name: string]: unknown }> | null
+      } | null | undefined
       /** Buttons, a list or a flow: the platform's `interactive` object. */
-      interactive?: { [name: string]: unknown } | undefined
+      interactive?: { [name: string]: unknown } | null | undefined
       reaction?: {
         /** The message to react to. It must belong to the conversation. */
         message_id: string
         /** An empty string removes the reaction. */
         emoji: string
-      } | undefined
+      } | null | undefined
       location?: {
         latitude: number
         longitude: number
-        name?: string
-        address?: string
-      } | undefined
+        name?: string | null
+        address?: string | null
+      } | null | undefined
       /** Contact cards in the platform's format. */
-      contacts?: Array<{ [name: string]: unknown }> | undefined
+      contacts?: Array<{ [name: string]: unknown }> | null | undefined
       /** The message to reply to. It must belong to the conversation. */
-      reply_to?: string | undefined
+      reply_to?: string | null | undefined
       /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
-      open_conversation?: boolean | undefined
+      open_conversation?: boolean | null | undefined
       /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
-      channel_id?: string | undefined
+      channel_id?: string | null | undefined
     }
     result: SentMessage
   }
@@ -1965,7 +1965,7 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
       /** The text to send instead of that of the draft. */
-      text?: string | undefined
+      text?: string | null | undefined
     }
     result: SentMessage
   }
@@ -1995,14 +1995,14 @@ export type Operations = {
   }
   createContact: {
     params: {
-      name?: string | undefined
+      name?: string | null | undefined
       /** Ten-digit Indian numbers get the prefix +91. */
-      phone_e164?: string | undefined
+      phone_e164?: string | null | undefined
       /** Alias of `phone_e164`. */
-      phone?: string | undefined
-      email?: string | undefined
-      source?: string | undefined
-      campaign?: string | undefined
+      phone?: string | null | undefined
+      email?: string | null | undefined
+      source?: string | null | undefined
+      campaign?: string | null | undefined
     }
     result: CreatedContact
   }
@@ -2072,11 +2072,11 @@ export type Operations = {
   exportSelectedContacts: {
     params: {
       /** Only these items. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Items to leave out. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** The filters of the list. Without filters, everything matches. */
-      filter?: ContactFilter | undefined
+      filter?: ContactFilter | null | undefined
     }
     result: string
   }
@@ -2146,7 +2146,7 @@ export type Operations = {
       /** The contact to merge into this one. */
       other_id: string
       /** Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one. */
-      fields?: { [name: string]: "this" | "other" } | undefined
+      fields?: { [name: string]: "this" | "other" } | null | undefined
     }
     result: ContactMerge
   }
@@ -2162,7 +2162,7 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
       /** Why the contact is blocked, for your team. The contact never sees it. */
-      reason?: string | undefined
+      reason?: string | null | undefined
     }
     result: Contact
   }
@@ -2194,17 +2194,17 @@ export type Operations = {
     params: {
       action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread"
       /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: ConversationFilter | undefined
+      filter?: ConversationFilter | null | undefined
       /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** For `assign`: the id of a membership. Null unassigns. */
       assignee_id?: string | null | undefined
       /** For `tag` and `untag`: the id of the tag. */
-      tag_id?: string | undefined
+      tag_id?: string | null | undefined
       /** For `snooze`: when the conversations reopen. Must be in the future. */
-      snoozed_until?: string | undefined
+      snoozed_until?: string | null | undefined
     }
     result: BulkAction
   }
@@ -2248,21 +2248,21 @@ export type Operations = {
     params: {
       action: "assign" | "set_status" | "set_priority" | "set_due" | "tag" | "untag"
       /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: TicketFilter | undefined
+      filter?: TicketFilter | null | undefined
       /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** For `assign`: the id of a membership. Null unassigns. */
       assignee_id?: string | null | undefined
       /** For `set_status`. */
-      status?: "open" | "pending" | "solved" | "closed" | undefined
+      status?: "open" | "pending" | "solved" | "closed" | null | undefined
       /** For `set_priority`. */
-      priority?: "low" | "medium" | "high" | "urgent" | undefined
+      priority?: "low" | "medium" | "high" | "urgent" | null | undefined
       /** For `set_due`. Null removes the due time. */
       due_at?: string | null | undefined
       /** For `tag` and `untag`: the id of the tag. */
-      tag_id?: string | undefined
+      tag_id?: string | null | undefined
     }
     result: BulkAction
   }
@@ -2308,13 +2308,13 @@ export type Operations = {
     params: {
       action: "erase" | "merge"
       /** The items to change. Send this or `filter`. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Changes everything that matches now, up to 50,000 items, with the filters of the list. An empty object matches everything. */
-      filter?: ContactFilter | undefined
+      filter?: ContactFilter | null | undefined
       /** Items that match the filter and are not to be changed. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** For `merge`: the contact that stays. Those in `ids`, at most 9, are merged into it one after another, the oldest first; each fills the fields that are still empty. */
-      survivor_id?: string | undefined
+      survivor_id?: string | null | undefined
     }
     result: BulkAction
   }
@@ -2450,7 +2450,7 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
       /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
-      mapping?: { [name: string]: string } | undefined
+      mapping?: { [name: string]: string } | null | undefined
     }
     result: Import
   }
@@ -2508,20 +2508,20 @@ export type Operations = {
     params: {
       person_id: Id
       title: string
-      message_id?: Id | undefined
+      message_id?: IdOrNull | undefined
       /** The conversation the ticket came from. Defaults to the conversation of `message_id`. */
-      conversation_id?: string | undefined
-      priority?: "low" | "medium" | "high" | "urgent" | undefined
+      conversation_id?: string | null | undefined
+      priority?: "low" | "medium" | "high" | "urgent" | null | undefined
       /** The id of the membership to assign the ticket to. */
-      assignee_id?: string | undefined
+      assignee_id?: string | null | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
-      due_at?: string | undefined
+      due_at?: string | null | undefined
       /** Plain text for your team. The customer never receives it. */
-      description?: string | undefined
+      description?: string | null | undefined
       /** The ids of the workspace's tags that the ticket gets. */
-      tag_ids?: Array<Id> | undefined
+      tag_ids?: Array<Id> | null | undefined
       /** Files to attach: ids from POST /api/v1/media. */
-      media_ids?: Array<Id> | undefined
+      media_ids?: Array<Id> | null | undefined
     }
     result: Ticket
   }
@@ -2597,11 +2597,11 @@ export type Operations = {
   exportSelectedTickets: {
     params: {
       /** Only these items. */
-      ids?: Array<Id> | undefined
+      ids?: Array<Id> | null | undefined
       /** Items to leave out. */
-      except_ids?: Array<Id> | undefined
+      except_ids?: Array<Id> | null | undefined
       /** The filters of the list. Without filters, everything matches. */
-      filter?: TicketFilter | undefined
+      filter?: TicketFilter | null | undefined
     }
     result: string
   }
@@ -2697,7 +2697,7 @@ export type Operations = {
       id: string
       text: string
       /** The memberships to mention. */
-      mentions?: Array<Id> | undefined
+      mentions?: Array<Id> | null | undefined
     }
     result: TicketComment
   }
@@ -3011,11 +3011,11 @@ export type Operations = {
       /** A URL that starts with http:// or https://. */
       url: string
       /** Default: message.sent, contact.created, ticket.created. */
-      events?: Array<EventType> | undefined
+      events?: Array<EventType> | null | undefined
       description?: string | null | undefined
-      max_in_flight?: number | undefined
+      max_in_flight?: number | null | undefined
       rate_limit?: number | null | undefined
-      ordering?: "creation" | "conversation" | undefined
+      ordering?: "creation" | "conversation" | null | undefined
       filters?: WebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
@@ -3081,7 +3081,7 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
       /** Ends all previous secrets immediately instead of after 24 hours. */
-      expire_now?: boolean | undefined
+      expire_now?: boolean | null | undefined
     }
     result: WebhookEndpointWithSecret
   }
@@ -3089,7 +3089,7 @@ export type Operations = {
     params: {
       /** The id of the resource, a UUID. */
       id: string
-      event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | undefined
+      event_type?: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in" | null | undefined
     }
     result: WebhookDeliveryWithAttempts
   }
@@ -3098,7 +3098,7 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
       /** Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type. */
-      endpoint_id?: string | undefined
+      endpoint_id?: string | null | undefined
     }
     result: ResentEvent
   }

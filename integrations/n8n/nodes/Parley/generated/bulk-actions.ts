@@ -170,7 +170,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "assignee_id",
         "type": "string",
         "default": "",
-        "description": "For 'assign': the ID of a membership. Null unassigns. An empty value removes it."
+        "description": "For 'assign': the ID of a membership. Null unassigns."
       },
       {
         "displayName": "Except IDs",
@@ -454,7 +454,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "assignee_id",
         "type": "string",
         "default": "",
-        "description": "For 'assign': the ID of a membership. Null unassigns. An empty value removes it."
+        "description": "For 'assign': the ID of a membership. Null unassigns."
       },
       {
         "displayName": "Due At",

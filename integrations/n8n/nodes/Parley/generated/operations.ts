@@ -55,6 +55,11 @@ export const OPERATIONS: Record<string, Operation> = {
       "ids",
       "except_ids",
       "filter"
+    ],
+    "nullable": [
+      "ids",
+      "except_ids",
+      "filter"
     ]
   },
   "updateConversation": {
@@ -104,6 +109,9 @@ export const OPERATIONS: Record<string, Operation> = {
     ],
     "json": [
       "mentions"
+    ],
+    "nullable": [
+      "mentions"
     ]
   },
   "updateNote": {
@@ -149,6 +157,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "name"
+    ],
+    "nullable": [
+      "color"
     ]
   },
   "updateTag": {
@@ -225,6 +236,9 @@ export const OPERATIONS: Record<string, Operation> = {
     ],
     "json": [
       "filters"
+    ],
+    "nullable": [
+      "is_shared"
     ]
   },
   "updateView": {
@@ -281,6 +295,27 @@ export const OPERATIONS: Record<string, Operation> = {
       "reaction",
       "location",
       "contacts"
+    ],
+    "nullable": [
+      "conversation_id",
+      "phone_e164",
+      "person_id",
+      "recipient_phone",
+      "phone",
+      "type",
+      "message",
+      "message_text",
+      "media_url",
+      "media_id",
+      "filename",
+      "template",
+      "interactive",
+      "reaction",
+      "location",
+      "contacts",
+      "reply_to",
+      "open_conversation",
+      "channel_id"
     ]
   },
   "getMessage": {
@@ -397,6 +432,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "nullable": [
+      "text"
     ]
   },
   "discardDraft": {
@@ -428,7 +466,15 @@ export const OPERATIONS: Record<string, Operation> = {
   "createContact": {
     "method": "POST",
     "path": "/api/v1/contacts",
-    "result": "json"
+    "result": "json",
+    "nullable": [
+      "name",
+      "phone_e164",
+      "phone",
+      "email",
+      "source",
+      "campaign"
+    ]
   },
   "listContacts": {
     "method": "GET",
@@ -480,6 +526,11 @@ export const OPERATIONS: Record<string, Operation> = {
     "path": "/api/v1/contacts/export.csv",
     "result": "text",
     "json": [
+      "ids",
+      "except_ids",
+      "filter"
+    ],
+    "nullable": [
       "ids",
       "except_ids",
       "filter"
@@ -564,6 +615,9 @@ export const OPERATIONS: Record<string, Operation> = {
     ],
     "json": [
       "fields"
+    ],
+    "nullable": [
+      "fields"
     ]
   },
   "undoMerge": {
@@ -580,6 +634,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "nullable": [
+      "reason"
     ]
   },
   "unblockContact": {
@@ -621,7 +678,12 @@ export const OPERATIONS: Record<string, Operation> = {
       "except_ids"
     ],
     "nullable": [
-      "assignee_id"
+      "ids",
+      "filter",
+      "except_ids",
+      "assignee_id",
+      "tag_id",
+      "snoozed_until"
     ]
   },
   "listConversationBulkActions": {
@@ -665,8 +727,14 @@ export const OPERATIONS: Record<string, Operation> = {
       "except_ids"
     ],
     "nullable": [
+      "ids",
+      "filter",
+      "except_ids",
       "assignee_id",
-      "due_at"
+      "status",
+      "priority",
+      "due_at",
+      "tag_id"
     ]
   },
   "listTicketBulkActions": {
@@ -709,6 +777,12 @@ export const OPERATIONS: Record<string, Operation> = {
       "ids",
       "filter",
       "except_ids"
+    ],
+    "nullable": [
+      "ids",
+      "filter",
+      "except_ids",
+      "survivor_id"
     ]
   },
   "listContactBulkActions": {
@@ -847,6 +921,9 @@ export const OPERATIONS: Record<string, Operation> = {
     ],
     "json": [
       "mapping"
+    ],
+    "nullable": [
+      "mapping"
     ]
   },
   "startImport": {
@@ -914,6 +991,16 @@ export const OPERATIONS: Record<string, Operation> = {
     "json": [
       "tag_ids",
       "media_ids"
+    ],
+    "nullable": [
+      "message_id",
+      "conversation_id",
+      "priority",
+      "assignee_id",
+      "due_at",
+      "description",
+      "tag_ids",
+      "media_ids"
     ]
   },
   "listTickets": {
@@ -968,6 +1055,11 @@ export const OPERATIONS: Record<string, Operation> = {
     "path": "/api/v1/tickets/export.csv",
     "result": "text",
     "json": [
+      "ids",
+      "except_ids",
+      "filter"
+    ],
+    "nullable": [
       "ids",
       "except_ids",
       "filter"
@@ -1038,6 +1130,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "text"
     ],
     "json": [
+      "mentions"
+    ],
+    "nullable": [
       "mentions"
     ]
   },
@@ -1314,8 +1409,11 @@ export const OPERATIONS: Record<string, Operation> = {
       "headers"
     ],
     "nullable": [
+      "events",
       "description",
+      "max_in_flight",
       "rate_limit",
+      "ordering",
       "filters",
       "headers"
     ]
@@ -1379,6 +1477,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "nullable": [
+      "expire_now"
     ]
   },
   "testWebhook": {
@@ -1387,6 +1488,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "nullable": [
+      "event_type"
     ]
   },
   "resendEvent": {
@@ -1395,6 +1499,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "nullable": [
+      "endpoint_id"
     ]
   },
   "getMe": {

@@ -146,8 +146,7 @@ export const webhooks: INodeProperties[] = [
         "displayName": "Description",
         "name": "description",
         "type": "string",
-        "default": "",
-        "description": "An empty value removes it"
+        "default": ""
       },
       {
         "displayName": "Events",

@@ -1,0 +1,83 @@
+/** A JSON Schema, as far as its optional fields matter. */
+type Schema = {
+  type?: string | readonly string[]
+  title?: string
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  items?: Schema
+  anyOf?: readonly Schema[]
+  enum?: readonly unknown[]
+  const?: unknown
+}
+
+/**
+ * Creates a function that returns a value of `schema` without the fields that are null, optional and do not accept null. So a
+ * body may name a field that it does not set, as answers do. Returns undefined if there are no such fields.
+ */
+export function createNullDropper(schema: object): ((value: unknown) => unknown) | undefined {
+  const { properties = {}, items } = readObject(schema as Schema)
+  const parts = Object.entries(properties).flatMap(([name, part]) => {
+    const drop = createNullDropper(part)
+    const isDropped = isOptional(schema as Schema, name) && !acceptsNull(part)
+    return drop || isDropped ? [{ name, drop, isDropped }] : []
+  })
+  const dropOfItem = items && createNullDropper(items)
+  if (dropOfItem)
+    return (value) => (Array.isArray(value) ? value.map((each) => dropOfItem(each)) : value)
+  if (parts.length === 0) return undefined
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const kept: Record<string, unknown> = { ...value }
+    for (const { name, drop, isDropped } of parts) {
+      if (!Object.hasOwn(kept, name)) continue
+      if (kept[name] === null && isDropped) delete kept[name]
+      else if (drop) kept[name] = drop(kept[name])
+    }
+    return kept
+  }
+}
+
+/** Returns `schema` in which the fields that `createNullDropper` drops accept null, for the description. */
+export function markOptionalNulls(schema: object): object {
+  const node = schema as Schema
+  // A named schema is the same everywhere, also in answers.
+  const unnamed = (part: Schema) => part.title === undefined
+  const mark = (part: Schema) => (unnamed(part) ? (markOptionalNulls(part) as Schema) : part)
+  if (node.anyOf) return { ...node, anyOf: node.anyOf.map(mark) }
+  if (node.items) return { ...node, items: mark(node.items) }
+  if (!node.properties) return node
+  const properties = Object.entries(node.properties).map(([name, part]) => {
+    const marked = mark(part)
+    const isMarked = isOptional(node, name) && !acceptsNull(part)
+    return [name, isMarked ? withNull(marked) : marked]
+  })
+  return { ...node, properties: Object.fromEntries(properties) as object }
+}
+
+function withNull(schema: Schema): object {
+  const { description, default: value, ...rest } = schema as Record<string, unknown>
+  return {
+    anyOf: [rest, { type: 'null' }],
+    ...(description !== undefined && { description }),
+    ...(value !== undefined && { default: value }),
+  }
+}
+
+/** Returns the one object or array that values of `schema` can be, if it is a union. */
+function readObject(schema: Schema): Schema {
+  const objects = schema.anyOf?.filter(({ properties, items }) => properties || items) ?? []
+  return objects.length === 1 ? objects[0]! : schema
+}
+
+function isOptional(schema: Schema, name: string): boolean {
+  return !(readObject(schema).required ?? []).includes(name)
+}
+
+/** Returns whether null is a value of `schema`. */
+function acceptsNull(schema: Schema): boolean {
+  const { type, anyOf, enum: values } = schema
+  if (anyOf) return anyOf.some((part) => acceptsNull(part))
+  if (values) return values.includes(null)
+  if ('const' in schema) return schema.const === null
+  return type === undefined || type === 'null' || type.includes('null')
+}
