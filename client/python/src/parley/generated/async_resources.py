@@ -38,12 +38,12 @@ class AsyncBulkActions:
         self,
         *,
         action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread"],
-        ids: list[models.Id] | Omit = OMIT,
-        filter: models.ConversationFilter | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.ConversationFilter | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
-        tag_id: str | Omit = OMIT,
-        snoozed_until: str | Omit = OMIT,
+        tag_id: str | None | Omit = OMIT,
+        snoozed_until: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.BulkAction:
         """Change many conversations. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `chats:write`.
@@ -111,14 +111,14 @@ class AsyncBulkActions:
         self,
         *,
         action: Literal["assign", "set_status", "set_priority", "set_due", "tag", "untag"],
-        ids: list[models.Id] | Omit = OMIT,
-        filter: models.TicketFilter | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.TicketFilter | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
         assignee_id: str | None | Omit = OMIT,
-        status: Literal["open", "pending", "solved", "closed"] | Omit = OMIT,
-        priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
+        status: Literal["open", "pending", "solved", "closed"] | None | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
         due_at: str | None | Omit = OMIT,
-        tag_id: str | Omit = OMIT,
+        tag_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.BulkAction:
         """Change many tickets. Changes those in `ids`, or all that match `filter` when the request arrives. Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`. What cannot be changed is skipped and counted. Scope: `tickets:write`.
@@ -190,10 +190,10 @@ class AsyncBulkActions:
         self,
         *,
         action: Literal["erase", "merge"],
-        ids: list[models.Id] | Omit = OMIT,
-        filter: models.ContactFilter | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
-        survivor_id: str | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.ContactFilter | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
+        survivor_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.BulkAction:
         """Change many contacts. Changes those in `ids`, or all that match `filter` when the request arrives. They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact. What cannot be changed is skipped and counted. Scope: `contacts:write`.
@@ -361,12 +361,12 @@ class AsyncContacts:
     async def create_contact(
         self,
         *,
-        name: str | Omit = OMIT,
-        phone_e164: str | Omit = OMIT,
-        phone: str | Omit = OMIT,
-        email: str | Omit = OMIT,
-        source: str | Omit = OMIT,
-        campaign: str | Omit = OMIT,
+        name: str | None | Omit = OMIT,
+        phone_e164: str | None | Omit = OMIT,
+        phone: str | None | Omit = OMIT,
+        email: str | None | Omit = OMIT,
+        source: str | None | Omit = OMIT,
+        campaign: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CreatedContact:
         """Create a contact. Scope: `contacts:write`.
@@ -455,9 +455,9 @@ class AsyncContacts:
     async def export_selected_contacts(
         self,
         *,
-        ids: list[models.Id] | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
-        filter: models.ContactFilter | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.ContactFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
         """Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh.
@@ -559,7 +559,7 @@ class AsyncContacts:
         *,
         id: str,
         other_id: str,
-        fields: dict[str, Literal["this", "other"]] | Omit = OMIT,
+        fields: dict[str, Literal["this", "other"]] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.ContactMerge:
         """Merge another contact into this one. Moves the other contact's conversations, tickets, timeline and identities to this contact. The other contact's id keeps working and returns this contact. Scope: `contacts:write`.
@@ -590,7 +590,7 @@ class AsyncContacts:
         self,
         *,
         id: str,
-        reason: str | Omit = OMIT,
+        reason: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Contact:
         """Block a contact. Closes the conversations of the contact. Its new messages are stored in them, but they stay closed and read, and there is no `message.received`. Nothing can be sent to the contact. Scope: `contacts:write`.
@@ -663,7 +663,7 @@ class AsyncContacts:
         self,
         *,
         id: str,
-        mapping: dict[str, str] | Omit = OMIT,
+        mapping: dict[str, str] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Import:
         """Check an import. Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done. Scope: `contacts:write`.
@@ -852,9 +852,9 @@ class AsyncConversations:
     async def export_selected_conversations(
         self,
         *,
-        ids: list[models.Id] | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
-        filter: models.ConversationFilter | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.ConversationFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
         """Export selected conversations. Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `chats:read`. A session must be fresh.
@@ -930,7 +930,7 @@ class AsyncConversations:
         *,
         id: str,
         text: str,
-        mentions: list[models.Id] | Omit = OMIT,
+        mentions: list[models.Id] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Note:
         """Add a note to a conversation. Notes are internal. They are never sent to customers or platforms. Scope: `chats:write`.
@@ -1005,7 +1005,7 @@ class AsyncConversations:
         self,
         *,
         name: str,
-        color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | Omit = OMIT,
+        color: Literal["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Tag:
         """Create a tag. Scope: `chats:write`."""
@@ -1127,7 +1127,7 @@ class AsyncConversations:
         subject: Literal["chats", "contacts", "tickets"],
         name: str,
         filters: dict[str, object],
-        is_shared: bool | Omit = OMIT,
+        is_shared: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.View:
         """Create a view. Scope: `chats:write`.
@@ -1470,7 +1470,7 @@ class AsyncEvents:
         self,
         *,
         id: str,
-        endpoint_id: str | Omit = OMIT,
+        endpoint_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.ResentEvent:
         """Resend an event. Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type. Scope: `admin`.
@@ -1492,25 +1492,25 @@ class AsyncMessages:
     async def send_message(
         self,
         *,
-        conversation_id: str | Omit = OMIT,
-        phone_e164: str | Omit = OMIT,
-        person_id: str | Omit = OMIT,
-        recipient_phone: str | Omit = OMIT,
-        phone: str | Omit = OMIT,
-        type: Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | Omit = OMIT,
-        message: str | Omit = OMIT,
-        message_text: str | Omit = OMIT,
-        media_url: str | Omit = OMIT,
-        media_id: str | Omit = OMIT,
-        filename: str | Omit = OMIT,
-        template: models.SendMessageTemplate | Omit = OMIT,
-        interactive: dict[str, object] | Omit = OMIT,
-        reaction: models.SendMessageReaction | Omit = OMIT,
-        location: models.SendMessageLocation | Omit = OMIT,
-        contacts: list[dict[str, object]] | Omit = OMIT,
-        reply_to: str | Omit = OMIT,
-        open_conversation: bool | Omit = OMIT,
-        channel_id: str | Omit = OMIT,
+        conversation_id: str | None | Omit = OMIT,
+        phone_e164: str | None | Omit = OMIT,
+        person_id: str | None | Omit = OMIT,
+        recipient_phone: str | None | Omit = OMIT,
+        phone: str | None | Omit = OMIT,
+        type: Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | None | Omit = OMIT,
+        message: str | None | Omit = OMIT,
+        message_text: str | None | Omit = OMIT,
+        media_url: str | None | Omit = OMIT,
+        media_id: str | None | Omit = OMIT,
+        filename: str | None | Omit = OMIT,
+        template: models.SendMessageTemplate | None | Omit = OMIT,
+        interactive: dict[str, object] | None | Omit = OMIT,
+        reaction: models.SendMessageReaction | None | Omit = OMIT,
+        location: models.SendMessageLocation | None | Omit = OMIT,
+        contacts: list[dict[str, object]] | None | Omit = OMIT,
+        reply_to: str | None | Omit = OMIT,
+        open_conversation: bool | None | Omit = OMIT,
+        channel_id: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.SentMessage:
         """Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`.
@@ -1617,7 +1617,7 @@ class AsyncMessages:
         self,
         *,
         id: str,
-        text: str | Omit = OMIT,
+        text: str | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.SentMessage:
         """Send a draft. Sends it as a message of the caller. A draft can be sent once. Scope: `messages:write`.
@@ -2038,14 +2038,14 @@ class AsyncTickets:
         *,
         person_id: models.Id,
         title: str,
-        message_id: models.Id | Omit = OMIT,
-        conversation_id: str | Omit = OMIT,
-        priority: Literal["low", "medium", "high", "urgent"] | Omit = OMIT,
-        assignee_id: str | Omit = OMIT,
-        due_at: str | Omit = OMIT,
-        description: str | Omit = OMIT,
-        tag_ids: list[models.Id] | Omit = OMIT,
-        media_ids: list[models.Id] | Omit = OMIT,
+        message_id: models.IdOrNull | Omit = OMIT,
+        conversation_id: str | None | Omit = OMIT,
+        priority: Literal["low", "medium", "high", "urgent"] | None | Omit = OMIT,
+        assignee_id: str | None | Omit = OMIT,
+        due_at: str | None | Omit = OMIT,
+        description: str | None | Omit = OMIT,
+        tag_ids: list[models.Id] | None | Omit = OMIT,
+        media_ids: list[models.Id] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Ticket:
         """Create a ticket. Scope: `tickets:write`.
@@ -2149,9 +2149,9 @@ class AsyncTickets:
     async def export_selected_tickets(
         self,
         *,
-        ids: list[models.Id] | Omit = OMIT,
-        except_ids: list[models.Id] | Omit = OMIT,
-        filter: models.TicketFilter | Omit = OMIT,
+        ids: list[models.Id] | None | Omit = OMIT,
+        except_ids: list[models.Id] | None | Omit = OMIT,
+        filter: models.TicketFilter | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> str:
         """Export selected tickets. Returns the named tickets, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `tickets:read`. A session must be fresh.
@@ -2251,7 +2251,7 @@ class AsyncTickets:
         *,
         id: str,
         text: str,
-        mentions: list[models.Id] | Omit = OMIT,
+        mentions: list[models.Id] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.TicketComment:
         """Add a comment to a ticket. Comments are internal. They are never sent to customers or platforms. Scope: `tickets:write`.
@@ -2319,11 +2319,11 @@ class AsyncWebhooks:
         self,
         *,
         url: str,
-        events: list[models.EventType] | Omit = OMIT,
+        events: list[models.EventType] | None | Omit = OMIT,
         description: str | None | Omit = OMIT,
-        max_in_flight: int | Omit = OMIT,
+        max_in_flight: int | None | Omit = OMIT,
         rate_limit: int | None | Omit = OMIT,
-        ordering: Literal["creation", "conversation"] | Omit = OMIT,
+        ordering: Literal["creation", "conversation"] | None | Omit = OMIT,
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         options: CallOptions | None = None,
@@ -2421,7 +2421,7 @@ class AsyncWebhooks:
         self,
         *,
         id: str,
-        expire_now: bool | Omit = OMIT,
+        expire_now: bool | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpointWithSecret:
         """Rotate the signing secret of a webhook. The response contains the new secret. It is shown only once. For 24 hours, deliveries are also signed with the previous secret. `expire_now` ends all previous secrets immediately. Scope: `webhooks:write`. A session must be fresh.
@@ -2437,7 +2437,7 @@ class AsyncWebhooks:
         self,
         *,
         id: str,
-        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | Omit = OMIT,
+        event_type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookDeliveryWithAttempts:
         """Send a test delivery to a webhook. Sends a sample event with `test: true` and waits for the result. A test delivery is not retried. Scope: `webhooks:write`.

@@ -1689,7 +1689,7 @@ class SendMessageTemplate(TypedDict):
     name: str
     language: str
     """The language code of the template, such as en_US."""
-    components: NotRequired[list[dict[str, object]]]
+    components: NotRequired[list[dict[str, object]] | None]
     """The template's parameters, in the platform's format."""
 
 
@@ -1703,8 +1703,8 @@ class SendMessageReaction(TypedDict):
 class SendMessageLocation(TypedDict):
     latitude: float
     longitude: float
-    name: NotRequired[str]
-    address: NotRequired[str]
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
 
 
 class ListTicketActivityResultItemComment(TicketComment):
