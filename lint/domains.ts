@@ -175,6 +175,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     media: [],
     queueing: [
       'account/workspaces',
+      'channels',
       'channels/templates',
       'contacts',
       'conversations',

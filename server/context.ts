@@ -14,9 +14,9 @@ export type Announcements = {
   subscribe: (onNews: (workspaceId: string) => void) => () => void
 }
 
-/** The actor of a change. It becomes the author of what is written. */
+/** The actor of a change. It becomes the author of what is written. `isTest` marks a test key. */
 export type Actor =
-  | { type: 'api_key'; id: string }
+  | { type: 'api_key'; id: string; isTest?: true }
   | { type: 'member'; id: string }
   | { type: 'person'; id: string }
   | { type: 'system'; id: null }
@@ -90,6 +90,11 @@ export type Deferred = {
   workspaceId: string
   body: string
   effect: Effect<never>
+}
+
+/** Returns the actor of a change as it is stored in JSON: its type and its id. */
+export function toAuthor({ type, id }: Actor): { type: Actor['type']; id: string | null } {
+  return { type, id }
 }
 
 /** Creates a scope in which the product itself acts on a workspace. */

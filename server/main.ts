@@ -289,6 +289,7 @@ add(keys, 'create', 'Create an API key')
   .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
   .option('--rate-limit <number>', 'requests a second, or off', '100')
   .option('--networks <list>', 'only from these addresses, such as 203.0.113.7,10.0.0.0/8')
+  .option('--test', 'a test key, which sends messages only on channels of the simulator')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-key.ts')).runCreateKey),
   )

@@ -1,3 +1,9 @@
+/** Every mode of an API key: a test key sends messages only on channels of the simulator. */
+export const KEY_MODES = ['live', 'test'] as const
+
+/** The mode of an API key. */
+export type KeyMode = (typeof KEY_MODES)[number]
+
 /** Longest name of an API key, in characters. */
 export const KEY_NAME_CHARACTERS_MAX = 100
 

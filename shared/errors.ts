@@ -12,6 +12,7 @@ export const ERRORS = {
   invalid_api_key: [401, 'The API key is not valid'],
   invalid_signature: [401, 'The signature is not valid'],
   insufficient_scope: [403, 'The API key lacks a required scope'],
+  live_key_required: [403, 'A test key cannot use this channel'],
   address_not_allowed: [403, 'The API key cannot be used from this address'],
   admin_required: [403, 'Only an admin can do this'],
   author_required: [403, 'Only the author or an admin can do this'],

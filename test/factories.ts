@@ -75,9 +75,10 @@ export async function createTestChat(
 export async function createTestKey(
   scope: Scope,
   scopes: string[],
-  options: { rateLimit?: number; expiresAt?: Date; revokedAt?: Date } = {},
+  options: { rateLimit?: number; expiresAt?: Date; revokedAt?: Date; mode?: 'live' | 'test' } = {},
 ): Promise<string> {
-  const secret = createApiKeySecret()
+  const { mode = 'live' } = options
+  const secret = createApiKeySecret(mode)
   await scope.directory
     .insertInto('api_keys')
     .values({
@@ -86,6 +87,7 @@ export async function createTestKey(
       hash: hashSecret(secret),
       last_four: secret.slice(-4),
       name: 'test',
+      mode,
       scopes,
       rate_limit: options.rateLimit ?? null,
       created_at: scope.clock.now(),

@@ -14,6 +14,7 @@ import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { takeReservation } from './reservations.ts'
 import { toChannel } from './schema.ts'
@@ -25,6 +26,8 @@ type Connected = {
   business_account: string | null
   display_phone: string | null
   access_token: string | null
+  /** Missing in effects that an earlier release deferred. */
+  is_simulated?: boolean
 }
 
 /** Writes the row of a channel whose account is routed to the workspace now. */
@@ -41,6 +44,7 @@ export const channelConnectedEffect: Effect<{
     const values = {
       ...given,
       access_token: token === null ? null : Buffer.from(token, 'base64'),
+      is_simulated: given.is_simulated ?? false,
       disconnected_at: null,
       released_at: null,
     }
@@ -91,6 +95,7 @@ export async function createChannel(
     name: input.name ?? former?.name ?? CHANNEL_NAMES[type],
     business_account: businessAccount ?? former?.business_account ?? null,
     display_phone: input.display_phone ?? former?.display_phone ?? null,
+    is_simulated: token !== undefined && isSimulatorToken(token),
   }
   await directoryTransaction(scope, async (tx) => {
     await tx.directory

@@ -35,6 +35,10 @@ export const Channel = Type.Object(
     account: Type.String(),
     display_phone: nullable(Type.String()),
     has_access_token: Type.Boolean(),
+    is_simulated: Type.Boolean({
+      description:
+        'Whether the channel belongs to the simulator, by an access token that starts with `sim_`. Test keys send only on such channels.',
+    }),
     business_account: nullable(Type.String()),
     account_status: Type.Enum(['active', 'restricted', 'disabled', 'disconnected'], {
       description: "The account's status on the platform.",
@@ -195,6 +199,7 @@ export function toChannel(row: ShownChannel): Channel {
     account: row.account,
     display_phone: row.display_phone,
     has_access_token: row.access_token !== null,
+    is_simulated: row.is_simulated,
     business_account: row.business_account,
     account_status: row.account_status,
     account_reason: row.account_reason,

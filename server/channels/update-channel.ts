@@ -7,6 +7,7 @@ import { defer } from '#db/effects.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
+import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from './disconnect-channel.ts'
@@ -17,7 +18,12 @@ import { toChannel } from './schema.ts'
 import type { Channel, UpdateChannelBody } from './schema.ts'
 
 /** The changed columns of a channel; `access_token` is base64, null to delete it. */
-type Changes = { name?: string; business_account?: string; access_token?: string | null }
+type Changes = {
+  name?: string
+  business_account?: string
+  access_token?: string | null
+  is_simulated?: boolean
+}
 
 /** Updates a channel whose business account is routed to the workspace now. */
 export const channelMovedEffect: Effect<{ id: string; changes: Changes }> = {
@@ -46,6 +52,7 @@ export async function updateChannel(
   const changes: Changes = {
     ...(name !== undefined && { name }),
     ...(businessAccount !== undefined && { business_account: businessAccount }),
+    ...(typeof token === 'string' && { is_simulated: isSimulatorToken(token) }),
     ...(token !== undefined && {
       access_token: token && encryptAccessToken(scope, before.id, token).toString('base64'),
     }),

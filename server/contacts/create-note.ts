@@ -1,3 +1,4 @@
+import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
@@ -30,7 +31,7 @@ export async function createContactNotes(
     texts.map((text, index) => ({
       personId: personIds[index]!,
       kind: 'note',
-      data: { text, author: tx.actor },
+      data: { text, author: toAuthor(tx.actor) },
     })),
   )
   const contacts = await getContacts(tx, personIds)

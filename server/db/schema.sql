@@ -34,7 +34,8 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  allowed_networks text[]
+  allowed_networks text[],
+  mode text default 'live'::text not null
 );
 
 create table api_requests (
@@ -193,7 +194,8 @@ create table channels (
   templates_synced_at timestamp with time zone,
   templates_error text,
   disconnected_at timestamp with time zone,
-  released_at timestamp with time zone
+  released_at timestamp with time zone,
+  is_simulated boolean default false not null
 );
 
 create table chat_activity (
@@ -605,7 +607,8 @@ create table messages (
   revoked_at timestamp with time zone,
   retry_of_id uuid,
   pricing jsonb,
-  is_standby boolean default false not null
+  is_standby boolean default false not null,
+  is_test boolean default false not null
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table migrations (
@@ -1164,6 +1167,7 @@ alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id);
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
+alter table api_keys add constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table api_requests add constraint api_requests_pkey PRIMARY KEY (workspace_id, id);
@@ -1544,6 +1548,7 @@ comment on column channels.send_held_until is 'nothing is sent before: the platf
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
 comment on column channels.released_at is 'when the workspace gave up the disconnected account';
+comment on column channels.is_simulated is 'Whether its access token is one of the simulator, which no real platform is called with';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';

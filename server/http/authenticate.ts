@@ -105,7 +105,7 @@ export function addAuthentication(
     request.keyScopes = key.scopes
     const { workspaceId } = key
     const there = await inWorkspace(context, workspaceId)
-    return { ...there, workspaceId, actor: { type: 'api_key', id: key.id } }
+    return { ...there, workspaceId, actor: toActor(key) }
   }
 
   async function authenticateSession(
@@ -154,6 +154,10 @@ export function addAuthentication(
       actor: { type: 'member', id: membership.id },
     }
   }
+}
+
+function toActor({ id, mode }: FoundKey): Scope['actor'] {
+  return mode === 'test' ? { type: 'api_key', id, isTest: true } : { type: 'api_key', id }
 }
 
 /** Returns the scope of an authenticated request. */

@@ -127,7 +127,7 @@ export async function addOpenApi(
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key that starts with `sk_live_`.',
+            description: 'An API key that starts with `sk_live_`, or with `sk_test_` for tests.',
           },
           session: {
             type: 'apiKey',

@@ -12,9 +12,11 @@ import {
 
 test('a new key has the documented form and a valid checksum', () => {
   for (let i = 0; i < 200; i++) {
-    const secret = createApiKeySecret()
-    assert.match(secret, /^sk_live_[0-9A-Za-z]{42}$/)
-    assert.ok(isApiKeySecret(secret))
+    for (const mode of ['live', 'test'] as const) {
+      const secret = createApiKeySecret(mode)
+      assert.match(secret, new RegExp(`^sk_${mode}_[0-9A-Za-z]{42}$`))
+      assert.ok(isApiKeySecret(secret))
+    }
   }
 })
 

@@ -1,13 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { KeyMode } from '#shared/api-keys.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const KEY_FORM = /^sk_live_[0-9A-Za-z]{42}$/
+const KEY_FORM = /^sk_(live|test)_[0-9A-Za-z]{42}$/
 const CHECKSUM_CHARACTERS = 6
 
-/** Creates an API key secret: `sk_live_`, 36 random base62 characters, and the base62 CRC-32 of both. */
-export function createApiKeySecret(): string {
-  const text = `sk_live_${randomBase62(36)}`
+/** Creates an API key secret: `sk_live_` or `sk_test_`, 36 random base62 characters, and the base62 CRC-32 of both. */
+export function createApiKeySecret(mode: KeyMode = 'live'): string {
+  const text = `sk_${mode}_${randomBase62(36)}`
   return text + checksum(text)
 }
 

@@ -2,6 +2,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
+import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
@@ -123,7 +124,12 @@ export async function mergeContacts(
     const { name, phone_e164, email } = merged
     const data = { merge_id: mergeId, merged_id: merged.id, name, phone_e164, email }
     await recordTimelineEntries(tx, [
-      { personId: survivor.id, kind: 'merge', data: { ...data, author: tx.actor }, at: now },
+      {
+        personId: survivor.id,
+        kind: 'merge',
+        data: { ...data, author: toAuthor(tx.actor) },
+        at: now,
+      },
     ])
     await recordChatChanges(
       tx,

@@ -9,6 +9,8 @@ export type SendFacts = Pick<Selectable<Channels>, 'type' | 'account_status' | '
   has_access_token: boolean
   is_blocked: boolean
   is_opted_out: boolean
+  /** Whether the caller is a test key and the channel is not of the simulator. */
+  needs_live_key?: boolean
 }
 
 /** Returns why no message at all can be sent; undefined when messages can. */
@@ -20,6 +22,12 @@ export function findObstacle(
       allowed: false,
       code: 'contact_blocked',
       reason: 'The contact is blocked.',
+    }
+  if (facts.needs_live_key)
+    return {
+      allowed: false,
+      code: 'live_key_required',
+      reason: 'A test key sends only on channels of the simulator.',
     }
   const { sending } = findPlatform(facts.type).capabilities
   if (!sending || !facts.has_access_token)

@@ -276,6 +276,7 @@ type MessageColumns = Omit<
   | 'reply_to_platform_id'
   | 'send_due_at'
   | 'send_attempts'
+  | 'is_test'
 >
 
 /** Converts a row of `messages` to the API's message, with a link to its file. */

@@ -2,6 +2,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
 import type { PersonDetail } from '#contacts/schema.ts'
+import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -25,7 +26,7 @@ export async function setOptOut(scope: Scope, id: string, isOut: boolean): Promi
     const at = decidedAt && decidedAt >= now ? new Date(decidedAt.getTime() + 1) : now
     const by = tx.actor.type === 'api_key' ? 'api_key' : 'member'
     const changed = await decideOptOuts(tx, [
-      { personId, isOut, by, at, data: { author: tx.actor } },
+      { personId, isOut, by, at, data: { author: toAuthor(tx.actor) } },
     ])
     await recordAudit(tx, {
       action: isOut ? 'contact.opted_out' : 'contact.opted_in',

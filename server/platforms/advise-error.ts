@@ -7,6 +7,7 @@ const ownAdvices: Readonly<Record<string, string>> = {
     'Send other messages only. The contact can opt in again, or a member can record its consent.',
   channel_not_connected: 'Set an access token on the channel.',
   demo_mode: 'Leave demo mode before you send to real customers.',
+  live_key_required: 'Send it again with a live key, or as a member.',
   media_store_unavailable:
     'No action needed: the message is retried automatically. If this persists, run `doctor` to check the file storage.',
   nothing_received: 'Wait until the customer writes.',

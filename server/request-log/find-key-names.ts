@@ -6,7 +6,7 @@ export async function findKeyNames(scope: Scope, ids: string[]): Promise<KeyName
   if (ids.length === 0) return new Map()
   const rows = await scope.directory
     .selectFrom('api_keys')
-    .select(['id', 'name', 'last_four'])
+    .select(['id', 'name', 'last_four', 'mode'])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', [...new Set(ids)])
     .execute()

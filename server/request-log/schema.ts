@@ -4,6 +4,8 @@ import type { Static } from 'typebox'
 import type { ApiRequests } from '#db/tables/api-requests.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { KEY_MODES } from '#shared/api-keys.ts'
+import type { KeyMode } from '#shared/api-keys.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 import { LOGGED_METHODS, STATUS_CLASSES } from '#shared/request-log.ts'
 import type { Bodies } from './logged-request.ts'
@@ -13,6 +15,9 @@ const fields = {
   key: Type.Object(
     {
       id: Id,
+      mode: nullable(
+        Type.Enum([...KEY_MODES], { description: 'The mode of the key; null if it is unknown.' }),
+      ),
       name: nullable(Type.String({ description: 'The name of the key; null if it is unknown.' })),
       last_four: nullable(Type.String({ description: 'The last four characters of the key.' })),
     },
@@ -116,14 +121,19 @@ export type ListRequestsQuery = Static<typeof ListRequestsQuery>
 export type RequestRow = Omit<Selectable<ApiRequests>, 'bodies'> & { has_bodies: boolean }
 
 /** The names of API keys by id. */
-export type KeyNames = ReadonlyMap<string, { name: string; last_four: string }>
+export type KeyNames = ReadonlyMap<string, { name: string; last_four: string; mode: KeyMode }>
 
 /** Converts a row to the API's request. */
 export function toApiRequest(row: RequestRow, keys: KeyNames): ApiRequest {
   const key = keys.get(row.key_id)
   return {
     id: row.id,
-    key: { id: row.key_id, name: key?.name ?? null, last_four: key?.last_four ?? null },
+    key: {
+      id: row.key_id,
+      mode: key?.mode ?? null,
+      name: key?.name ?? null,
+      last_four: key?.last_four ?? null,
+    },
     method: row.method,
     route: row.route,
     path: row.path,

@@ -5,7 +5,7 @@ import { readRetryAfterMs, toPauseMs, wait } from './wait.ts'
 
 /** Options of a client. */
 export type ParleyOptions = {
-  /** An API key, `sk_live_…`. */
+  /** An API key, `sk_live_…` or `sk_test_…`. */
   apiKey: string
   /** The address of the server, such as `https://parley.example.com`. */
   baseUrl: string

@@ -29,7 +29,7 @@ export class ParleyApi implements ICredentialType {
       typeOptions: { password: true },
       required: true,
       default: '',
-      placeholder: 'e.g. sk_live_…',
+      placeholder: 'e.g. sk_live_… or sk_test_…',
       description: "The trigger needs the scopes 'webhooks:read' and 'webhooks:write'",
     },
   ]

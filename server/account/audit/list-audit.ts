@@ -9,6 +9,7 @@ import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
+import type { KeyMode } from '#shared/api-keys.ts'
 import type { AuditEntry, ListAuditQuery } from './schema.ts'
 
 type Row = Selectable<AuditEntries> & { created_at: Date }
@@ -38,35 +39,40 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
     input,
     (row: Row) => row,
   )
-  const names = await readActorNames(scope, page.data)
-  return { ...page, data: page.data.map((row) => toAuditEntry(row, names)) }
+  const actors = await readActors(scope, page.data)
+  return { ...page, data: page.data.map((row) => toAuditEntry(row, actors)) }
 }
 
-/** Returns the names of the members and API keys that acted, by id. */
-async function readActorNames(scope: Scope, rows: Row[]): Promise<Map<string, string>> {
+/** A member or an API key that acted; only a key has a mode. */
+type ActorFacts = { name: string; key_mode: KeyMode | null }
+
+/** Returns the members and API keys that acted, by id. */
+async function readActors(scope: Scope, rows: Row[]): Promise<Map<string, ActorFacts>> {
   const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
   if (ids.length === 0) return new Map()
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    select memberships.id, users.name
+  const { rows: named } = await sql<ActorFacts & { id: string }>`
+    select memberships.id, users.name, null as key_mode
     from memberships join users on users.id = memberships.user_id
     where memberships.workspace_id = ${scope.workspaceId}
       and memberships.id = any (${ids}::uuid[])
     union all
-    select id, name from api_keys
+    select id, name, mode as key_mode from api_keys
     where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(
     scope.directory,
   )
-  return new Map(named.map(({ id, name }) => [id, name]))
+  return new Map(named.map(({ id, ...actor }) => [id, actor]))
 }
 
-function toAuditEntry(row: Row, names: Map<string, string>): AuditEntry {
+function toAuditEntry(row: Row, actors: Map<string, ActorFacts>): AuditEntry {
+  const actor = row.actor_id === null ? undefined : actors.get(row.actor_id)
   return {
     id: row.id,
     action: row.action as AuditAction,
     actor: {
       type: row.actor_type,
       id: row.actor_id,
-      name: (row.actor_id && names.get(row.actor_id)) ?? null,
+      name: actor?.name ?? null,
+      key_mode: actor?.key_mode ?? null,
     },
     target: { type: row.target_type, id: row.target_id },
     data: row.data,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
+import { KEY_MODES } from '#shared/api-keys.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
 /** An audit log entry, as the API returns it. */
@@ -15,6 +16,9 @@ export const AuditEntry = Type.Object(
       id: nullable(Id),
       name: nullable(
         Type.String({ description: 'The current name of the member or the API key.' }),
+      ),
+      key_mode: nullable(
+        Type.Enum([...KEY_MODES], { description: 'The mode of the API key; null for others.' }),
       ),
     }),
     target: Type.Object({ type: Type.String(), id: nullable(Type.String()) }),

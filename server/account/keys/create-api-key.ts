@@ -27,11 +27,13 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
   const now = scope.clock.now()
   const name = input.name.trim()
   if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
-  const secret = createApiKeySecret()
+  const mode = input.mode ?? 'live'
+  const secret = createApiKeySecret(mode)
   const row = {
     id: newId(),
     last_four: secret.slice(-4),
     name,
+    mode,
     scopes: checkScopes(input.scopes),
     rate_limit: checkRateLimit(input.rate_limit),
     allowed_networks: checkNetworks(input.allowed_networks),
@@ -47,12 +49,12 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       .insertInto('api_keys')
       .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
       .execute()
-    const { name, scopes, rate_limit, allowed_networks, expires_at } = row
+    const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
     await recordAudit(tx, {
       action: 'api_key.created',
       targetType: 'api_key',
       targetId: row.id,
-      data: { name, scopes, rate_limit, allowed_networks, expires_at },
+      data: { name, mode, scopes, rate_limit, allowed_networks, expires_at },
     })
   })
   return { ...toApiKey(row), secret }

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import type { KeyMode } from '#shared/api-keys.ts'
 
 /**
  * The data that a request needs from its key. `rateLimit` is in requests per second; null means no rate limit.
@@ -15,6 +16,7 @@ export type FoundKey = {
   revokedAt: Date | null
   /** The addresses and subnets that may use the key; null means all. */
   allowedNetworks: string[] | null
+  mode: KeyMode
 }
 
 /**
@@ -47,7 +49,7 @@ async function findApiKeys(
 ): Promise<Map<string, FoundKey>> {
   const { rows } = await prepared<FoundKey & { hash: Buffer }>`
     select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
-      expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks"
+      expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode
     from api_keys
     where hash = any(${hashes}::bytea[])`.execute(context.directory)
   return new Map(rows.map((row) => [row.hash.toString('base64'), row]))

@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { KEY_MODES } from '#shared/api-keys.ts'
 import type { Me } from './schema.ts'
 
 /** Returns the API key of the scope and its workspace. @throws {AppError} invalid_api_key if it was deleted meanwhile */
@@ -8,12 +7,12 @@ export async function getMe(scope: Scope): Promise<Me> {
   const row = await scope.directory
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-    .select(['api_keys.id', 'api_keys.name', 'scopes', 'rate_limit', 'expires_at'])
+    .select(['api_keys.id', 'api_keys.name', 'mode', 'scopes', 'rate_limit', 'expires_at'])
     .select(['workspaces.id as workspace_id', 'workspaces.name as workspace_name'])
     .where('api_keys.workspace_id', '=', scope.workspaceId)
     .where('api_keys.id', '=', scope.actor.id)
     .executeTakeFirst()
   if (!row) throw new AppError('invalid_api_key', 'There is no such API key.')
   const { workspace_id: id, workspace_name: name, ...key } = row
-  return { ...key, mode: KEY_MODES[0], workspace: { id, name } }
+  return { ...key, workspace: { id, name } }
 }

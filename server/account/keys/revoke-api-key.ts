@@ -22,7 +22,7 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
       action: 'api_key.revoked',
       targetType: 'api_key',
       targetId: key.id,
-      data: { name: key.name },
+      data: { name: key.name, mode: key.mode },
     })
   })
 }

@@ -11,7 +11,7 @@ import { toApiKey } from './schema.ts'
 import type { CreatedApiKey } from './schema.ts'
 
 /**
- * Creates a key that replaces another one, with the same name, scopes, limits and expiry, and returns it with its
+ * Creates a key that replaces another one, with the same name, mode, scopes, limits and expiry, and returns it with its
  * secret. The replaced key expires after `overlapHours`, or earlier if it would have expired before.
  *
  * @throws {AppError} api_key_not_found, api_key_ended, quota_exceeded (both keys count while they overlap)
@@ -21,7 +21,6 @@ export async function rotateApiKey(
   id: string,
   { overlapHours = KEY_OVERLAP_HOURS.default }: { overlapHours?: number | undefined } = {},
 ): Promise<CreatedApiKey> {
-  const secret = createApiKeySecret()
   return directoryTransaction(scope, async (tx) => {
     const now = tx.clock.now()
     const old = await findById(tx, 'api_keys', id, 'change')
@@ -40,6 +39,7 @@ export async function rotateApiKey(
       .where('id', '=', old.id)
       .execute()
     await checkKeyQuota(tx, now)
+    const secret = createApiKeySecret(old.mode)
     const row = {
       ...old,
       id: newId(),
@@ -54,7 +54,7 @@ export async function rotateApiKey(
       action: 'api_key.rotated',
       targetType: 'api_key',
       targetId: old.id,
-      data: { name: old.name, new_id: row.id, expires_at: endsAt },
+      data: { name: old.name, mode: old.mode, new_id: row.id, expires_at: endsAt },
     })
     return { ...toApiKey(row), secret }
   })

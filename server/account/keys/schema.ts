@@ -15,6 +15,10 @@ import { SCOPES } from '#shared/scopes.ts'
 const apiKeyFields = {
   id: Id,
   name: Type.String(),
+  mode: Type.Enum([...KEY_MODES], {
+    description:
+      'The secret of a `live` key starts with `sk_live_`, that of a `test` key with `sk_test_`. A test key sends messages only on channels of the simulator.',
+  }),
   last_four: Type.String(),
   scopes: Type.Array(Type.String()),
   rate_limit: nullable(
@@ -53,7 +57,7 @@ export const Me = Type.Object(
     id: Id,
     name: Type.String({ description: 'The name of the key.' }),
     mode: Type.Enum([...KEY_MODES], {
-      description: '`live`: the key acts on real data. More modes may be added.',
+      description: 'A `test` key sends messages only on channels of the simulator. More modes may be added.',
     }),
     scopes: Type.Array(Type.String(), {
       description: 'The scopes that the key was created with.',
@@ -74,6 +78,13 @@ export type Me = Static<typeof Me>
 export const CreateApiKeyBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: KEY_NAME_CHARACTERS_MAX }),
+    mode: Type.Optional(
+      Type.Enum([...KEY_MODES], {
+        default: 'live',
+        description:
+          'A `test` key reads and changes the workspace as a live key does, but no message of it leaves by a channel of a real platform.',
+      }),
+    ),
     scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
     expires_at: Type.Optional(
       nullable(
@@ -128,6 +139,7 @@ export function toApiKey(row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash'>
   return {
     id: row.id,
     name: row.name,
+    mode: row.mode,
     last_four: row.last_four,
     scopes: row.scopes,
     rate_limit: row.rate_limit,

@@ -46,6 +46,9 @@ export const Channel = Type.Object(
       description:
         '`restricted` and `disabled` are decisions of the platform. A `disconnected` channel neither sends nor receives.',
     }),
+    is_simulated: Type.Boolean({
+      description: 'Whether it is a channel of the simulator. Test keys send only on such channels.',
+    }),
     capabilities: ChannelCapabilities,
     created_at: Time,
   },
@@ -68,6 +71,7 @@ export function toKeyChannel(channel: StoredChannel): Channel {
     phone: display_phone,
     username,
     status: toStatus(channel),
+    is_simulated: channel.is_simulated,
     capabilities: {
       message_types: [...(sending?.messageTypes ?? [])],
       text_characters_max: sending?.textCharactersMax ?? null,

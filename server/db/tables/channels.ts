@@ -42,6 +42,7 @@ export type Channels = {
   templates_error: string | null
   disconnected_at: Date | null
   released_at: Date | null
+  is_simulated: Defaulted<boolean>
   created_at: Date
 }
 

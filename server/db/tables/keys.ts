@@ -1,3 +1,6 @@
+import type { KeyMode } from '#shared/api-keys.ts'
+import type { Defaulted } from '../column-types.ts'
+
 /** Rows of `api_keys`; `rate_limit` in requests a second, null without a limit. */
 export type ApiKeys = {
   workspace_id: string
@@ -13,4 +16,5 @@ export type ApiKeys = {
   last_used_at: Date | null
   revoked_at: Date | null
   allowed_networks: string[] | null
+  mode: Defaulted<KeyMode>
 }

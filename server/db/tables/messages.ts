@@ -23,6 +23,7 @@ export type Messages = {
   platform_message_id: string | null
   origin: 'echo' | 'history' | null
   is_standby: Defaulted<boolean>
+  is_test: Defaulted<boolean>
   reply_to_id: string | null
   reply_to_platform_id: string | null
   reactions: ColumnType<MessageReaction[] | null, string | null, string | null>

@@ -68,6 +68,7 @@ export function addDraftRoutes(app: App): void {
           'conversation_not_found',
           'draft_decided',
           'draft_not_found',
+          'live_key_required',
           'window_closed',
         ],
         isIdempotent: true,

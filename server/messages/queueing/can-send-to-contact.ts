@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { isTestKey } from '#channels/check-test-key.ts'
 import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import { usernameOf } from '#contacts/username-of.ts'
@@ -98,6 +99,7 @@ async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow
 async function listChannels(scope: Scope, id: string | undefined): Promise<ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select id, type, name, account_status, account_reason, access_token is not null as has_access_token,
+      ${isTestKey(scope.actor)}::boolean and not is_simulated as needs_live_key,
       (
         select count(*)::integer from templates
         where templates.workspace_id = ${scope.workspaceId}

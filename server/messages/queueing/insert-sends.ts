@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { isTestKey } from '#channels/check-test-key.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { claimKeysSql, encryptAnswer } from '#db/idempotency-keys.ts'
 import { prepared } from '#db/prepared.ts'
@@ -32,6 +33,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     retry_of_id: ['uuid', (each) => each.message.retry_of],
     author_type: ['text', (each) => each.send.actor.type],
     author_id: ['uuid', (each) => each.send.actor.id],
+    is_test: ['boolean', (each) => isTestKey(each.send.actor)],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
     route: ['text', (each) => each.send.idempotency?.route ?? null],
@@ -58,9 +60,9 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
       order by id for no key update
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
-        content, reply_to_id, retry_of_id, status, author_type, author_id, send_due_at, created_at)
+        content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, send_due_at, created_at)
       select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
-        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, sent_at, sent_at
+        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, sent_at, sent_at
       from accepted
       returning 1
     ), touched as (

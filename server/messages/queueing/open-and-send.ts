@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { findRefusedChannels, liveKeyRequired } from '#channels/check-test-key.ts'
 import { claimKey, saveAnswers } from '#db/idempotency-keys.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -18,7 +19,7 @@ import type { ResolvedTarget } from './resolve-targets.ts'
  * with it. All of it and the idempotency key are one transaction, which claims the key before any other lock, as all
  * sends do.
  *
- * Codes: contact_blocked, contact_opted_out, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
+ * Codes: live_key_required, contact_blocked, contact_opted_out, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
  * validation_failed, and those of `openConversation` and `readReferences`.
  */
 export async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
@@ -29,11 +30,16 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     // The key is claimed, so the send itself has none.
     const send = { ...request, idempotency: undefined }
     const known = await findOpenTarget(tx, send)
+    const channel = known ? undefined : await chooseChannel(tx, send.open!.channelId)
+    const { actor } = send
+    const channelId = known ? known.channelId : channel!.id
+    const refused = await findRefusedChannels(tx, [{ actor, channelId }])
+    if (refused.size > 0) throw liveKeyRequired()
     const { target, events } = known
       ? { target: known, events: [] }
-      : await openConversation(tx, await chooseChannel(tx, send.open!.channelId), send)
+      : await openConversation(tx, channel!, send)
     const references = await readReferences(tx, [send], [target])
-    const prepared = checkAndPrepare(tx, send, target, references)
+    const prepared = checkAndPrepare(tx, send, target, references, refused)
     await recordEvents(tx, events)
     await insertSends(tx, [prepared])
     if (idempotency) await saveAnswers(tx, [{ idempotency, status: 201, body: prepared.answer }])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { isTestKey } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -107,6 +108,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
 async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select window_expires_at, is_group, recipient, not is_group and people.blocked_at is not null as is_blocked, not is_group and people.opted_out_at is not null as is_opted_out, channels.type, access_token is not null as has_access_token,
+      ${isTestKey(scope.actor)}::boolean and not is_simulated as needs_live_key,
       account_status, account_reason, send_pair_burst, send_held_until, send_error_code, send_error_message, send_stopped_at,
       (
         select count(*)::integer from templates

@@ -1,4 +1,5 @@
 import { decryptAccessToken } from '#channels/access-token.ts'
+import { checkTestKeyInChat } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { getChat } from '#conversations/get-chat.ts'
@@ -14,7 +15,7 @@ import { CHANNEL_NAMES } from '#shared/channel-types.ts'
  * Takes over a conversation that another app holds at the platform, or releases it, and returns it as it is now. The
  * platform decides; when it refuses, nothing changes. Taking over a conversation that we hold changes nothing.
  *
- * Call it without an open transaction, because it waits for the platform. @throws {AppError} conversation_not_found,
+ * Call it without an open transaction, because it waits for the platform. @throws {AppError} conversation_not_found, live_key_required,
  * handover_not_supported, conversation_not_held, channel_not_connected, platform_refused, platform_unavailable
  */
 export async function controlThread(
@@ -23,6 +24,7 @@ export async function controlThread(
   conversationId: string,
   action: 'take' | 'release',
 ): Promise<Chat> {
+  await checkTestKeyInChat(scope, conversationId)
   const chat = await getChat(scope, conversationId)
   const channel = await scope.db
     .selectFrom('channels')

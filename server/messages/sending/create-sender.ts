@@ -3,6 +3,7 @@ import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
 import type { ChannelAccount } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
@@ -41,6 +42,7 @@ export function createSender(
     return async () => reject('channel_not_connected', `Sending on ${type} is not supported yet.`)
   const { errors } = findPlatform(type)
   const accessToken = decryptAccessToken(scope, channelId, channel.access_token)
+  const isSimulated = isSimulatorToken(accessToken)
   const account: ChannelAccount = { account: channel.account, accessToken }
 
   const send = (message: QueuedMessage, mediaId: string | null): Promise<SendOutcome> =>
@@ -72,6 +74,12 @@ export function createSender(
   }
 
   return async (message) => {
+    // The channel may have got a token of the real platform since the message was queued.
+    if (message.is_test && !isSimulated)
+      return reject(
+        'live_key_required',
+        'The message was sent with a test key, and the channel is not of the simulator.',
+      )
     const obstacle = findObstacle(type, message)
     if (obstacle) return obstacle
     if (message.type === 'reaction' && message.reply_platform_id === null)

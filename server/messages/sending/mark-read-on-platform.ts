@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { decryptAccessToken } from '#channels/access-token.ts'
+import { checkTestKeyInChat } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
 import { readChat } from '#conversations/read-chat.ts'
 import { Id, nullable } from '#lib/schemas.ts'
@@ -32,7 +33,8 @@ export type ReadReceipt = Static<typeof ReadReceipt>
  * the platform shows for 25 seconds or until the next message. If the platform rejects it, the conversation is still
  * marked as read here.
  *
- * Call it without an open transaction, because it waits for the platform. @throws {AppError} conversation_not_found
+ * Call it without an open transaction, because it waits for the platform. @throws {AppError} conversation_not_found,
+ * live_key_required
  */
 export async function markReadOnPlatform(
   scope: Scope,
@@ -40,6 +42,7 @@ export async function markReadOnPlatform(
   conversationId: string,
   { isTyping }: { isTyping: boolean },
 ): Promise<ReadReceipt> {
+  await checkTestKeyInChat(scope, conversationId)
   const chat = await readChat(scope, conversationId)
   const message = await scope.db
     .selectFrom('messages')

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import type { Agent, Dispatcher, FormData } from 'undici'
+import { isSimulatorToken } from '../is-simulator-token.ts'
 
 /** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
 export type GraphAnswer = {
@@ -56,7 +57,7 @@ export function createGraph({ graphUrl, agent, timeoutMs, isDemo = false }: Grap
 
   return {
     async ask({ method, path, accessToken, body, form, timeoutMs: longest = timeoutMs }) {
-      if (isReal && accessToken.startsWith('sim_'))
+      if (isReal && isSimulatorToken(accessToken))
         return refuse(
           'simulator_token',
           'The channel has an access token for the simulator, not for WhatsApp.',

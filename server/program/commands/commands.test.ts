@@ -181,6 +181,9 @@ describe('the command line', () => {
     const at = ['--workspace', workspace.slug]
     const who = ['--email', 'sam@shop.example']
     const user = await json('users', 'create', ...at, ...who, '--password', 'plenty of good words')
+    const ofTest = await json('keys', 'create', ...at, '--name', 't', '--scopes', 'read', '--test')
+    assert.equal(ofTest.api_key.mode, 'test')
+    assert.match(ofTest.api_key.secret, /^sk_test_/)
     const { api_key } = await json('keys', 'create', ...at, '--name', 'x', '--scopes', 'read')
     assert.deepEqual(await json('keys', 'revoke', ...at, '--id', api_key.id), {
       api_key: { id: api_key.id },

@@ -14,6 +14,7 @@ type CreateKeyOptions = {
   expires?: string
   rateLimit?: string
   networks?: string
+  test?: true
 }
 
 /** Runs `keys create`: creates an API key and prints its secret, which is shown only once. */
@@ -27,11 +28,12 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
     expires_at: options.expires === undefined ? null : readExpiry(options.expires),
     ...defined({
       rate_limit: readRateLimit(options.rateLimit),
+      mode: options.test && ('test' as const),
       allowed_networks: options.networks?.split(',').map((each) => each.trim()),
     }),
   }
   const key = await withWorkspace(options.workspace, (scope) => createApiKey(scope, input))
-  const { id, secret, scopes, rate_limit, expires_at } = key
+  const { id, secret, mode, scopes, rate_limit, expires_at } = key
   return {
     json: { api_key: key },
     lines: [
@@ -39,6 +41,7 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
       ...toTable({
         id,
         secret,
+        mode,
         scopes,
         'requests per second': rate_limit ?? 'no rate limit',
         expires: expires_at,

@@ -41,7 +41,9 @@ export function openRemote(options: RemoteOptions): Remote {
   const env = readRemoteEnv()
   const apiKey = options.apiKey ?? env.apiKey
   if (!apiKey)
-    throw new StartError('An API key is required. Pass --api-key sk_live_…, or set PARLEY_API_KEY.')
+    throw new StartError(
+      'An API key is required. Pass --api-key sk_live_… (or sk_test_…), or set PARLEY_API_KEY.',
+    )
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new StartError('The API key contains characters that API keys do not contain.')
   return { url: readHttpUrl(options.url ?? env.url ?? DEFAULT_URL, '--url'), apiKey }

@@ -16,7 +16,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CreatedApiKey } from '#account/keys/schema.ts'
 import type { Scope } from '#shared/scopes.ts'
-import { KEY_NAME_CHARACTERS_MAX, KEY_RATE_LIMIT } from '#shared/api-keys.ts'
+import { KEY_MODES, KEY_NAME_CHARACTERS_MAX, KEY_RATE_LIMIT } from '#shared/api-keys.ts'
+import type { KeyMode } from '#shared/api-keys.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -31,6 +32,7 @@ const EXPIRIES = ['never', 'month', 'quarter', 'year', 'date'] as const
 
 type Values = {
   name: string
+  mode: KeyMode
   preset: keyof typeof PRESETS | 'chosen'
   scopes: Scope[]
   rateLimit: number | ''
@@ -48,6 +50,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: {
       name: '',
+      mode: 'live',
       preset: 'write',
       scopes: [],
       rateLimit: KEY_RATE_LIMIT.default,
@@ -114,6 +117,18 @@ function KeyFields({ form }: { form: UseFormReturnType<Values> }) {
         data-autofocus
         {...form.getInputProps('name')}
       />
+      <Radio.Group label={t('mode')} {...form.getInputProps('mode')}>
+        <Stack gap="xs" mt="xs">
+          {KEY_MODES.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`modes.${value}`)}
+              description={t(`modeTexts.${value}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
       <Radio.Group label={t('access')} {...form.getInputProps('preset')}>
         <Stack gap="xs" mt="xs">
           {(['read', 'write', 'full', 'chosen'] as const).map((value) => (
@@ -166,7 +181,16 @@ function KeyFields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-function toBody({ name, preset, scopes, rateLimit, allowedNetworks, expiry, expiryDate }: Values) {
+function toBody({
+  name,
+  mode,
+  preset,
+  scopes,
+  rateLimit,
+  allowedNetworks,
+  expiry,
+  expiryDate,
+}: Values) {
   const networks = allowedNetworks.split(/[\s,]+/).filter(Boolean)
   const expiresAt =
     expiry === 'never'
@@ -176,6 +200,7 @@ function toBody({ name, preset, scopes, rateLimit, allowedNetworks, expiry, expi
         : new Date(Date.now() + DAYS[expiry] * 86_400_000)
   return {
     name: name.trim(),
+    mode,
     scopes: preset === 'chosen' ? scopes : PRESETS[preset],
     rate_limit: rateLimit === '' ? null : rateLimit,
     allowed_networks: networks.length > 0 ? networks : null,

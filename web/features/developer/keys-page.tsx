@@ -113,7 +113,8 @@ function KeyRow({
       title={<CustomerText>{key.name}</CustomerText>}
       sub={
         <>
-          <Code>sk_live_…{key.last_four}</Code>
+          <Code>{`sk_${key.mode}_…${key.last_four}`}</Code>
+          {key.mode === 'test' && <span>{t('modes.test')}</span>}
           <span>{key.scopes.includes('*') ? t('presets.full') : key.scopes.join(', ')}</span>
           <span>
             {key.rate_limit === null ? t('noLimit') : t('perSecond', { count: key.rate_limit })}

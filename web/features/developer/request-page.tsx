@@ -124,6 +124,7 @@ function RequestFacts({ request }: { request: Detail }) {
             </AppLink>
           ),
         },
+        ...(key.mode === null ? [] : [{ label: t('mode'), value: t(`modes.${key.mode}`) }]),
         { label: t('route'), value: route === null ? t('noRoute') : <Code>{route}</Code> },
         { label: t('duration'), value: t('took', { ms: request.duration_ms }) },
         { label: t('ended'), value: <TimeText value={request.created_at} exact /> },

@@ -36,6 +36,7 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
           )}
           {fields.length > 0 && <CustomerText>{fields.join(', ')}</CustomerText>}
           <CustomerText>{key.name ?? t('unknownKey')}</CustomerText>
+          {key.mode === 'test' && <span>{t('testKey')}</span>}
           <span>{t('took', { ms: request.duration_ms })}</span>
         </>
       }

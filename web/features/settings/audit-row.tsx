@@ -92,7 +92,9 @@ function Actor({ entry: { actor } }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   if (actor.type === 'system') return t('system')
   if (actor.type === 'api_key')
-    return actor.name === null ? t('formerKey') : t('key', { name: actor.name })
+    return actor.name === null
+      ? t('formerKey')
+      : t(actor.key_mode === 'test' ? 'testKey' : 'key', { name: actor.name })
   return actor.name === null ? t('somebody') : <CustomerText>{actor.name}</CustomerText>
 }
 

@@ -37,6 +37,12 @@ export const keys = {
     'IP addresses and subnets, such as 203.0.113.7, 10.0.0.0/8. Leave empty to allow all.',
   name: 'Name',
   nameHint: 'Which program uses it, such as “Shop checkout”.',
+  mode: 'Mode',
+  modes: { live: 'Live', test: 'Test' },
+  modeTexts: {
+    live: 'Messages reach customers.',
+    test: 'Reads and changes this workspace like a live key, but sends messages only on channels of the simulator.',
+  },
   access: 'Access',
   presets: {
     read: 'Read only',

@@ -13,6 +13,9 @@ export const requests = {
   key: 'API key',
   anyKey: 'All keys',
   unknownKey: 'Unknown key',
+  testKey: 'Test key',
+  mode: 'Mode',
+  modes: { live: 'Live', test: 'Test' },
   status: 'Status',
   anyStatus: 'All statuses',
   statuses: {

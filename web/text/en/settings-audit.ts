@@ -18,6 +18,7 @@ export const audit = {
   emptyText: 'Change the filters to see more.',
   system: 'Parley',
   key: 'API key {name}',
+  testKey: 'Test key {name}',
   formerKey: 'a deleted API key',
   somebody: 'A former member',
   change: '{field}: <from></from> → <to></to>',

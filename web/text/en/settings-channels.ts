@@ -15,6 +15,7 @@ export const channels = {
     restricted: 'Restricted by the platform',
     disconnected: 'Disconnected',
   },
+  simulated: 'Simulator',
   lastInbound: 'Last message received {when}',
   limit: 'Limit: {limit}',
   quality: 'Quality: {quality}',

@@ -15,6 +15,9 @@ export const requests: typeof source = {
   key: 'API कुंजी',
   anyKey: 'सभी कुंजियाँ',
   unknownKey: 'अज्ञात कुंजी',
+  testKey: 'टेस्ट कुंजी',
+  mode: 'मोड',
+  modes: { live: 'लाइव', test: 'टेस्ट' },
   status: 'स्थिति',
   anyStatus: 'सभी स्थितियाँ',
   statuses: {

@@ -12,6 +12,7 @@ export const audit: typeof source = {
   emptyText: 'और देखने के लिए फ़िल्टर बदलें।',
   system: 'Parley',
   key: 'API कुंजी {name}',
+  testKey: 'टेस्ट कुंजी {name}',
   formerKey: 'कोई मिटाई गई API कुंजी',
   somebody: 'किसी पूर्व सदस्य',
   change: '{field}: <from></from> → <to></to>',

@@ -15,6 +15,7 @@ export const channels: typeof source = {
     restricted: 'प्लैटफ़ॉर्म ने रोक लगाई है',
     disconnected: 'डिसकनेक्टेड',
   },
+  simulated: 'सिम्युलेटर',
   lastInbound: 'पिछला संदेश {when} मिला',
   limit: 'सीमा: {limit}',
   quality: 'गुणवत्ता: {quality}',

@@ -20,7 +20,7 @@ class Parley(Resources):
     """A client of the API at `/api/v1`. Threads can share it.
 
     Args:
-        api_key: An API key, `sk_live_…`.
+        api_key: An API key, `sk_live_…` or `sk_test_…`.
         base_url: The address of the server, such as `https://parley.example.com`.
         max_retries: How many times a request is repeated at most.
         timeout: How long one attempt may take, in seconds.
@@ -65,7 +65,7 @@ class AsyncParley(AsyncResources):
     """A client of the API at `/api/v1` for asyncio.
 
     Args:
-        api_key: An API key, `sk_live_…`.
+        api_key: An API key, `sk_live_…` or `sk_test_…`.
         base_url: The address of the server, such as `https://parley.example.com`.
         max_retries: How many times a request is repeated at most.
         timeout: How long one attempt may take, in seconds.

@@ -90,6 +90,7 @@ function ChannelRow({ channel }: { channel: ChannelResource }) {
         <>
           <span>{CHANNEL_NAMES[channel.type]}</span>
           <span>{formatPhone(channel.display_phone ?? channel.account)}</span>
+          {channel.is_simulated && <span>{t('simulated')}</span>}
           {channel.last_inbound_at && (
             <span>{t('lastInbound', { when: ago(channel.last_inbound_at) })}</span>
           )}
