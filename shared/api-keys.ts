@@ -15,6 +15,3 @@ export const KEY_NETWORKS_MAX = 50
 
 /** How long a rotated API key stays valid beside the new one, in hours. */
 export const KEY_OVERLAP_HOURS = { default: 24, min: 0, max: 720 } as const
-
-/** The modes of API keys. The secret of a key begins with `sk_` and its mode. */
-export const KEY_MODES = ['live'] as const

@@ -67,7 +67,7 @@ describe('the request log', () => {
       { ...newest, id: '', created_at: '', duration_ms: 0 },
       {
         id: '',
-        key: { id: key.id, name: 'Shop', last_four: key.secret.slice(-4) },
+        key: { id: key.id, name: 'Shop', mode: 'live', last_four: key.secret.slice(-4) },
         method: 'GET',
         route: '/api/v1/chats/:id',
         path: `/api/v1/chats/${id}`,

@@ -21,6 +21,11 @@ describe('GET /api/v1/me', () => {
     }
   })
 
+  test('says that a test key is one', async () => {
+    const key = await createTestKey(scope, ['read'], { mode: 'test' })
+    assert.equal((await call('GET /api/v1/me', { key })).body.mode, 'test')
+  })
+
   test('is about the key alone, also when two keys ask at once', async () => {
     const other = await openWorkspace(context)
     const keys = [await createTestKey(scope, ['read']), other.key]

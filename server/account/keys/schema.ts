@@ -57,7 +57,8 @@ export const Me = Type.Object(
     id: Id,
     name: Type.String({ description: 'The name of the key.' }),
     mode: Type.Enum([...KEY_MODES], {
-      description: 'A `test` key sends messages only on channels of the simulator. More modes may be added.',
+      description:
+        'A `test` key sends messages only on channels of the simulator. More modes may be added.',
     }),
     scopes: Type.Array(Type.String(), {
       description: 'The scopes that the key was created with.',

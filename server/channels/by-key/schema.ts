@@ -47,7 +47,8 @@ export const Channel = Type.Object(
         '`restricted` and `disabled` are decisions of the platform. A `disconnected` channel neither sends nor receives.',
     }),
     is_simulated: Type.Boolean({
-      description: 'Whether it is a channel of the simulator. Test keys send only on such channels.',
+      description:
+        'Whether it is a channel of the simulator. Test keys send only on such channels.',
     }),
     capabilities: ChannelCapabilities,
     created_at: Time,

@@ -151,6 +151,8 @@ export type Channel = {
   username: string | null
   /** `restricted` and `disabled` are decisions of the platform. A `disconnected` channel neither sends nor receives. */
   status: "connected" | "restricted" | "disabled" | "disconnected"
+  /** Whether it is a channel of the simulator. Test keys send only on such channels. */
+  is_simulated: boolean
   capabilities: ChannelCapabilities
   created_at: Time
 }
@@ -695,8 +697,8 @@ export type Me = {
   id: Id
   /** The name of the key. */
   name: string
-  /** `live`: the key acts on real data. More modes may be added. */
-  mode: "live"
+  /** A `test` key sends messages only on channels of the simulator. More modes may be added. */
+  mode: "live" | "test"
   /** The scopes that the key was created with. */
   scopes: Array<string>
   /** Requests per second. Null means no rate limit. */

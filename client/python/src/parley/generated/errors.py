@@ -18,6 +18,7 @@ ErrorCode: TypeAlias = Literal[
     "invalid_api_key",
     "invalid_signature",
     "insufficient_scope",
+    "live_key_required",
     "address_not_allowed",
     "admin_required",
     "author_required",
