@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { changedSince, readTimes } from '#lib/list-filters.ts'
 import { readIds } from '#lib/read-ids.ts'
 import type { IdList, Selected } from '#lib/read-ids.ts'
 import { readTime } from '#lib/time.ts'
@@ -22,6 +23,7 @@ export async function filterContacts(
     filters.phone_e164 &&
     ((await createPhoneFinder(scope)(filters.phone_e164)) ?? filters.phone_e164)
   const text = filters.q === undefined ? undefined : await filterText(scope, filters.q)
+  const { createdAfter, createdBefore, updatedAfter } = readTimes(filters)
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
@@ -37,12 +39,11 @@ export async function filterContacts(
       : []),
     ...(filters.source !== undefined ? [sql`source = ${filters.source}`] : []),
     ...(filters.campaign !== undefined ? [sql`campaign = ${filters.campaign}`] : []),
-    ...(filters.created_since !== undefined
-      ? [sql`created_at >= ${readTime(filters.created_since, 'created_since')}`]
+    ...(createdAfter
+      ? [sql`created_at >= ${createdAfter} and updated_at >= ${changedSince(createdAfter)}`]
       : []),
-    ...(filters.created_until !== undefined
-      ? [sql`created_at < ${readTime(filters.created_until, 'created_until')}`]
-      : []),
+    ...(createdBefore ? [sql`created_at < ${createdBefore}`] : []),
+    ...(updatedAfter ? [sql`updated_at >= ${updatedAfter}`] : []),
     ...(filters.seen_since !== undefined
       ? [sql`last_seen_at >= ${readTime(filters.seen_since, 'seen_since')}`]
       : []),

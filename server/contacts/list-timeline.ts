@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
+import { readAlias } from '#lib/aliases.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { TIMELINE_KINDS } from '#shared/contacts.ts'
@@ -8,8 +9,8 @@ import { findPersonId, personNotFound } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
- * Returns one page of a contact's timeline, newest first: its entries, and the messages of its conversations. `kinds`
- * limits it to some kinds.
+ * Returns one page of a contact's timeline, newest first: its entries, and the messages of its conversations. `type`,
+ * or its alias `kinds`, limits it to some kinds.
  *
  * Messages are merged in here instead of being copied into the timeline when they are written.
  *
@@ -18,9 +19,12 @@ import type { TimelineEntry } from './schema.ts'
 export async function listTimeline(
   scope: Scope,
   id: string,
-  input: PageInput & { kinds?: string },
+  input: PageInput & { type?: string; kinds?: string },
 ): Promise<Page<TimelineEntry>> {
-  const kinds = readChoices(input.kinds, 'kinds', TIMELINE_KINDS) ?? [...TIMELINE_KINDS]
+  const chosen = readAlias<string>(input, ['type', 'kinds'])
+  const kinds = readChoices(chosen?.value, chosen?.name ?? 'type', TIMELINE_KINDS) ?? [
+    ...TIMELINE_KINDS,
+  ]
   const hasMessages = kinds.includes('message')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)

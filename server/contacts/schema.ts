@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { People } from '#db/tables/contacts.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
@@ -221,8 +222,6 @@ export const CreateContactNoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-const At = (description: string) => Type.String({ format: 'date-time', description })
-
 const contactFilters = {
   q: Type.Optional(
     Type.String({
@@ -243,9 +242,11 @@ const contactFilters = {
   ),
   source: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })),
   campaign: Type.Optional(Campaign),
-  created_since: Type.Optional(At('Created at or after this time.')),
-  created_until: Type.Optional(At('Created before this time.')),
-  seen_since: Type.Optional(At('Last seen at or after this time.')),
+  ...createdFilters,
+  ...updatedFilter,
+  created_since: timeFilter('Alias of `created_after`.'),
+  created_until: timeFilter('Alias of `created_before`.'),
+  seen_since: timeFilter('Last seen at or after this time.'),
   blocked: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Only blocked contacts, or only others.' }),
   ),
@@ -299,12 +300,8 @@ export const ExportContactsBody = exportBody(ExportContactsQuery, 'ContactFilter
 export const ListTimelineQuery = Type.Object(
   {
     ...pageQuery,
-    kinds: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: `One or more of ${TIMELINE_KINDS.join(', ')}, separated by commas. Returns all kinds by default.`,
-      }),
-    ),
+    type: choiceList(TIMELINE_KINDS, 'All kinds by default, or one or more'),
+    kinds: choiceList(TIMELINE_KINDS, 'Alias of `type`: one or more'),
   },
   { additionalProperties: false },
 )

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { filterText } from '#contacts/filter-text.ts'
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
+import { readTimes } from '#lib/list-filters.ts'
 import { readChoices } from '#lib/read-choices.ts'
-import { readTime } from '#lib/time.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
 import { holderAt } from './holder-at.ts'
 
 /**
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
- * the signed-in member; `q` is part of the contact's name, phone, e-mail or username; `updated_since` is RFC 3339.
+ * the signed-in member; `q` is part of the contact's name, phone, e-mail or username; times are RFC 3339.
  */
 export type ChatFilters = {
   status?: string
@@ -21,20 +21,24 @@ export type ChatFilters = {
   unread?: boolean
   holder?: string
   mentioned?: boolean
+  created_after?: string
+  created_before?: string
+  updated_after?: string
   updated_since?: string
   q?: string
 }
 
 type ChatQuery = ReturnType<typeof chatQuery>
 
-/** Adds the filters to `query`. @throws {AppError} validation_failed */
+/** Adds the filters to `query`. @throws {AppError} validation_failed, conflicting_fields */
 export async function filterChats(
   scope: Scope,
   query: ChatQuery,
   filters: ChatFilters,
 ): Promise<ChatQuery> {
   const { workspaceId } = scope
-  const { unread, updated_since: since, q } = filters
+  const { unread, q } = filters
+  const { createdAfter, createdBefore, updatedAfter } = readTimes(filters)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   let filtered = query
   if (statuses) filtered = filtered.where('chats.status', 'in', statuses)
@@ -61,7 +65,9 @@ export async function filterChats(
         select chat_id from mentions
         where workspace_id = ${workspaceId} and membership_id = ${readMember(scope, 'mentioned')})`,
     )
-  if (since) filtered = filtered.where('chats.updated_at', '>=', readTime(since, 'updated_since'))
+  if (createdAfter) filtered = filtered.where('chats.created_at', '>=', createdAfter)
+  if (createdBefore) filtered = filtered.where('chats.created_at', '<', createdBefore)
+  if (updatedAfter) filtered = filtered.where('chats.updated_at', '>=', updatedAfter)
   if (q !== undefined) {
     const { ids, condition } = await filterText(scope, q)
     filtered = filtered.where(

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { readTimes } from '#lib/list-filters.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { readAssignee } from './filter-chats.ts'
@@ -12,8 +13,8 @@ import { holderAt } from './holder-at.ts'
 const FEW = 1000
 
 /**
- * Finds the ids of conversations by assignee and status, of unread ones, or of those that another app holds; undefined
- * when `filters` has none of these or there are many.
+ * Finds the ids of conversations by assignee and status, of unread ones, of those that another app holds, or that were created
+ * in some time; undefined when `filters` has none of these or there are many.
  *
  * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
  * the whole activity index.
@@ -28,7 +29,9 @@ export async function findFewChats(
   const holders = readChoices(filters.holder, 'holder', CONVERSATION_HOLDERS)
   // Only those that another app holds are indexed.
   const isHeld = holders !== undefined && !holders.includes('workspace')
-  if (filter === undefined && unread !== true && !isHeld) return undefined
+  const { createdAfter, createdBefore } = readTimes(filters)
+  const isCreated = createdAfter !== undefined || createdBefore !== undefined
+  if (filter === undefined && unread !== true && !isHeld && !isCreated) return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   const rows = await scope.db
@@ -42,6 +45,8 @@ export async function findFewChats(
     .$if(isHeld, (query) =>
       query.where('holder', '=', 'other').where(holderAt(scope.clock.now()), 'in', holders!),
     )
+    .$if(createdAfter !== undefined, (query) => query.where('created_at', '>=', createdAfter!))
+    .$if(createdBefore !== undefined, (query) => query.where('created_at', '<', createdBefore!))
     .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses!))
     .limit(FEW + 1)
     .execute()

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Actor, CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import {
@@ -112,12 +113,7 @@ export type Chat = Static<typeof Chat>
 export const ListChatsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${CONVERSATION_STATUSES.join(', ')}, separated by commas.`,
-      }),
-    ),
+    status: choiceList(CONVERSATION_STATUSES),
     channel_id: Type.Optional(Id),
     person_id: Type.Optional(Id),
     assignee_id: Type.Optional(
@@ -129,12 +125,7 @@ export const ListChatsQuery = Type.Object(
       }),
     ),
     tag_id: Type.Optional(Id),
-    holder: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `Only conversations held by one or more of ${CONVERSATION_HOLDERS.join(', ')}, separated by commas.`,
-      }),
-    ),
+    holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
     unread: Type.Optional(
       Type.Boolean({
         description:
@@ -146,12 +137,9 @@ export const ListChatsQuery = Type.Object(
         description: 'Only conversations with a note that mentions the signed-in member.',
       }),
     ),
-    updated_since: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'An RFC 3339 timestamp with any UTC offset.',
-      }),
-    ),
+    ...createdFilters,
+    ...updatedFilter,
+    updated_since: timeFilter('Alias of `updated_after`.'),
     q: Type.Optional(
       Type.String({
         minLength: 1,

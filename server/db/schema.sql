@@ -1414,6 +1414,7 @@ CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id,
 CREATE INDEX chat_changes_summaries ON public.chat_changes USING gin (workspace_id, search_grams((data ->> 'summary'::text))) WITH (gin_pending_list_limit='512') WHERE ((kind = 'handed_over'::text) AND ((data ->> 'summary'::text) IS NOT NULL));
 CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id, chat_id);
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
+CREATE INDEX chats_created ON public.chats USING btree (workspace_id, created_at);
 CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id) WHERE (holder = 'other'::text);
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
@@ -1493,6 +1494,7 @@ CREATE INDEX ticket_comments_ticket ON public.ticket_comments USING btree (works
 CREATE INDEX ticket_tags_tag ON public.ticket_tags USING btree (workspace_id, tag_id, ticket_id);
 CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
+CREATE INDEX tickets_created ON public.tickets USING btree (workspace_id, created_at);
 CREATE INDEX tickets_description_grams ON public.tickets USING gin (workspace_id, search_grams(description)) WITH (gin_pending_list_limit='512') WHERE (description IS NOT NULL);
 CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
 CREATE INDEX tickets_due_order ON public.tickets USING btree (workspace_id, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);

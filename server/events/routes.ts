@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
+import { readAliased } from '#lib/list-filters.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { readEventTypes, toEventCursor } from './event-cursor.ts'
 import { findEventPosition } from './find-event-position.ts'
@@ -40,9 +41,10 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       },
     },
     async (request, reply) => {
-      const { after, since, limit = 25, types: filter } = request.query
+      const { after, limit = 25 } = request.query
       const scope = scopeOf(request)
-      const types = readEventTypes(filter)
+      const types = readEventTypes(readAliased(request.query, ['type', 'types']))
+      const since = readAliased(request.query, ['created_after', 'since'])
       const position = await findEventPosition(scope, { after, since })
       const batch = await listEvents(scope, { position, limit, types })
       const data = batch.events.map((event) => event.body).join(',')
@@ -88,12 +90,13 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       },
     },
     async (request, reply) => {
-      const { after, since, types } = request.query
+      const { after } = request.query
+      const since = readAliased(request.query, ['created_after', 'since'])
       const resumed = request.headers['last-event-id']
       const start = typeof resumed === 'string' && resumed ? { after: resumed } : { after, since }
       await streams.open(scopeOf(request), {
         start,
-        types: readEventTypes(types),
+        types: readEventTypes(readAliased(request.query, ['type', 'types'])),
         begin: () => beginEventStream(request, reply),
         recheck: () => recheck(request),
       })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { choiceList, timeFilter } from '#lib/list-filters.ts'
 import { Id, Time } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
@@ -33,20 +34,17 @@ export const EventPage = Type.Object(
   { title: 'EventPage' },
 )
 
-const types = Type.Optional(
-  Type.String({
-    maxLength: 500,
-    description: 'Event types, separated by commas. Returns all types by default.',
-  }),
-)
+const types = {
+  type: choiceList(EVENT_TYPES, 'All types by default, or one or more'),
+  types: choiceList(EVENT_TYPES, 'Alias of `type`: one or more'),
+}
 
-const since = Type.Optional(
-  Type.String({
-    format: 'date-time',
-    description:
-      'Starts with the first event created at or after this time. Cannot be combined with `after`.',
-  }),
-)
+const since = {
+  created_after: timeFilter(
+    'Starts with the first event created at or after this time. Cannot be combined with `after`.',
+  ),
+  since: timeFilter('Alias of `created_after`.'),
+}
 
 /** The query of GET /api/v1/events. */
 export const ListEventsQuery = Type.Object(
@@ -58,9 +56,9 @@ export const ListEventsQuery = Type.Object(
           'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
       }),
     ),
-    since,
+    ...since,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
-    types,
+    ...types,
   },
   { additionalProperties: false },
 )
@@ -75,8 +73,8 @@ export const StreamEventsQuery = Type.Object(
           'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
       }),
     ),
-    since,
-    types,
+    ...since,
+    ...types,
   },
   { additionalProperties: false },
 )

@@ -196,6 +196,7 @@ function describeRoute(
     permission,
     takesBody: method !== 'GET' && method !== 'DELETE',
     hasFields: schema['body'] !== undefined || schema['querystring'] !== undefined,
+    hasAliases: /"Alias of `/.test(JSON.stringify([schema['querystring'], schema['body']])),
     queryFields: Object.keys(query.properties ?? {}),
     isIdempotent: isIdempotent as boolean,
     isAboutContacts: ABOUT_CONTACTS.has((schema['tags'] as string[] | undefined)?.[0] ?? ''),

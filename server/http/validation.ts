@@ -42,13 +42,17 @@ export function compileValidator(schema: object, httpPart: string | undefined, m
   }
 }
 
-/** Converts texts to integers and booleans where `schema` asks for those and the text is one. */
+/** The schema of a text in a query. `x-list`: it may be repeated. */
+type TextSchema = { type?: string; 'x-list'?: readonly string[] }
+
+/** Converts texts to integers and booleans where `schema` asks for those and the text is one, and joins repeated values of lists. */
 function readTexts(schema: object, data: unknown): Record<string, unknown> {
-  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
+  const { properties = {} } = schema as { properties?: Record<string, TextSchema> }
   return Object.fromEntries(
     Object.entries(data ?? {}).map(([name, text]: [string, unknown]) => {
+      const { type, 'x-list': list } = Object.hasOwn(properties, name) ? properties[name]! : {}
+      if (Array.isArray(text) && list) return [name, text.join(',')]
       if (typeof text !== 'string') return [name, text]
-      const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined
       if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return [name, Number(text)]
       if (type === 'boolean' && /^(true|false)$/.test(text)) return [name, text === 'true']
       return [name, text]

@@ -7,6 +7,7 @@ import { isCommon } from '#db/is-common.ts'
 import { containsAll, containsGrams } from '#db/search-conditions.ts'
 import { readTerms } from '#db/search-terms.ts'
 import type { Database } from '#db/types.ts'
+import { changedSince, readTimes } from '#lib/list-filters.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
@@ -20,7 +21,7 @@ import type { ListTicketsQuery } from './schema.ts'
  */
 type TicketFilters = Omit<Static<typeof ListTicketsQuery>, 'limit' | 'cursor' | 'sort'>
 
-/** Adds the filters to a query of tickets. @throws {AppError} validation_failed */
+/** Adds the filters to a query of tickets. @throws {AppError} validation_failed, conflicting_fields */
 export async function filterTickets<O>(
   scope: Scope,
   tickets: SelectQueryBuilder<Database, 'tickets', O>,
@@ -29,6 +30,7 @@ export async function filterTickets<O>(
   const statuses = readChoices(input.status, 'status', TICKET_STATUSES)
   const priorities = readChoices(input.priority, 'priority', TICKET_PRIORITIES)
   const assignee = readAssignee(scope, input.assignee_id)
+  const { createdAfter, createdBefore, updatedAfter } = readTimes(input)
   let query = tickets
   if (statuses) query = query.where('status', 'in', statuses)
   if (priorities) query = query.where('priority', 'in', priorities)
@@ -56,8 +58,12 @@ export async function filterTickets<O>(
       .where('due_at', '<', scope.clock.now())
       .where(sql<boolean>`status in ('open', 'pending')`)
   if (input.due_before) query = query.where('due_at', '<', readTime(input.due_before, 'due_before'))
-  if (input.updated_since)
-    query = query.where('updated_at', '>=', readTime(input.updated_since, 'updated_since'))
+  if (createdAfter)
+    query = query
+      .where('created_at', '>=', createdAfter)
+      .where('updated_at', '>=', changedSince(createdAfter))
+  if (createdBefore) query = query.where('created_at', '<', createdBefore)
+  if (updatedAfter) query = query.where('updated_at', '>=', updatedAfter)
   if (input.q !== undefined) query = query.where(await hasText(scope, input.q.trim()))
   return query
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
@@ -23,7 +24,6 @@ import { exportBody } from '#lib/export-body.ts'
 const Priority = Type.Enum([...TICKET_PRIORITIES])
 const TicketStatus = Type.Enum([...TICKET_STATUSES])
 const Title = Type.String({ minLength: 1, maxLength: TICKET_TITLE_CHARACTERS_MAX })
-const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 const DueAt = Type.String({
   format: 'date-time',
   description: 'An RFC 3339 timestamp with any UTC offset.',
@@ -141,12 +141,8 @@ export type UpdateTicketInput = Static<typeof UpdateTicketBody>
 export const ListTicketsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(
-      words(`One or more of ${TICKET_STATUSES.join(', ')}, separated by commas.`),
-    ),
-    priority: Type.Optional(
-      words(`One or more of ${TICKET_PRIORITIES.join(', ')}, separated by commas.`),
-    ),
+    status: choiceList(TICKET_STATUSES),
+    priority: choiceList(TICKET_PRIORITIES),
     assignee_id: Type.Optional(
       Type.Union([Id, Type.Enum(['none', 'me'])], {
         description:
@@ -165,7 +161,9 @@ export const ListTicketsQuery = Type.Object(
       Type.Boolean({ description: '`false` returns only tickets without a due time.' }),
     ),
     due_before: Type.Optional(DueAt),
-    updated_since: Type.Optional(DueAt),
+    ...createdFilters,
+    ...updatedFilter,
+    updated_since: timeFilter('Alias of `updated_after`.'),
     q: Type.Optional(
       Type.String({
         minLength: 1,

@@ -5,11 +5,12 @@ import type { Scope } from '#context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { deliveryIdRange } from '#events/delivery-ids.ts'
+import { readAlias } from '#lib/aliases.ts'
 import { idRange } from '#lib/id-range.ts'
+import { readTimes } from '#lib/list-filters.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
-import { readTime } from '#lib/time.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
 import { toDelivery } from './schema.ts'
@@ -17,8 +18,8 @@ import { readSubjects } from './read-subjects.ts'
 import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './schema.ts'
 
 /**
- * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` accept
- * several values separated by commas; `error` is the error code of the last attempt.
+ * Filters of the list: created from `created_after` (RFC 3339) and before `created_before`; `status`, `type`
+ * and `error` accept several values separated by commas; `error` is the error code of the last attempt.
  */
 export type ListDeliveriesInput = Static<typeof ListDeliveriesQuery>
 
@@ -80,16 +81,18 @@ type Filter = {
 
 function readFilter(input: ListDeliveriesInput): Filter {
   const statuses = readChoices(input.status, 'status', DELIVERY_STATUSES)
+  const type = readAlias<string>(input, ['type', 'event_type'])
+  const { createdAfter, createdBefore } = readTimes(input)
   return {
     endpointId: input.endpoint_id,
     eventId: input.event_id,
     // A delivery with an error has not succeeded; saying so allows the partial index of the others.
     statuses:
       statuses ?? (input.error === undefined ? undefined : ['pending', 'failed', 'cancelled']),
-    types: readChoices(input.event_type, 'event_type', EVENT_TYPES),
+    types: readChoices(type?.value, type?.name ?? 'type', EVENT_TYPES),
     errors: readChoices(input.error, 'error', ATTEMPT_ERRORS),
-    since: input.since === undefined ? undefined : readTime(input.since, 'since'),
-    until: input.until === undefined ? undefined : readTime(input.until, 'until'),
+    since: createdAfter,
+    until: createdBefore,
   }
 }
 

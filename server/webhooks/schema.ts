@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
+import { choiceList, createdFilters, timeFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
@@ -285,30 +286,13 @@ export const TestEndpointBody = Type.Object(
 
 const deliveryFilters = {
   ...pageQuery,
-  status: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${DELIVERY_STATUSES.join(', ')}, separated by commas.`,
-    }),
-  ),
-  event_type: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      description: 'Event types, separated by commas.',
-    }),
-  ),
-  error: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      description: 'Error codes of the last attempt, separated by commas.',
-    }),
-  ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Created before this time.' }),
-  ),
+  status: choiceList(DELIVERY_STATUSES),
+  type: choiceList(EVENT_TYPES, 'Deliveries of events of one or more'),
+  event_type: choiceList(EVENT_TYPES, 'Alias of `type`: one or more'),
+  error: choiceList(ATTEMPT_ERRORS, 'The last attempt ended with one or more'),
+  ...createdFilters,
+  since: timeFilter('Alias of `created_after`.'),
+  until: timeFilter('Alias of `created_before`.'),
 }
 
 /** The query of GET /api/developer/webhooks/deliveries. */

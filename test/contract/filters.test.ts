@@ -48,7 +48,7 @@ describe('a filter', () => {
       'assignee_id=',
       'updated_since=today',
       'q=',
-      'status=open&status=closed',
+      'status=open&status=gone',
     ])
       assertProblem(
         await call(`GET /api/v1/chats?${query}`, { key: own.key }),

@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import { getChannel } from '#channels/get-channel.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
-import { Channel, toKeyChannel } from './schema.ts'
+import { Channel, ListChannelsQuery, toKeyChannel } from './schema.ts'
 
 const config = { permission: { key: 'chats:read' } } as const
 const tags = ['Channels']
@@ -22,7 +21,7 @@ export function addKeyChannelRoutes(app: App): void {
         description:
           'Returns the connected numbers and accounts, also those that were disconnected, newest first.',
         tags,
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        querystring: ListChannelsQuery,
         response: { 200: pageOf(Channel) },
       },
     },

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Channel as StoredChannel } from '#channels/schema.ts'
+import { choiceList, createdFilters } from '#lib/list-filters.ts'
+import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
@@ -58,6 +60,12 @@ export const Channel = Type.Object(
 
 /** A channel as API keys see it, without secrets. */
 export type Channel = Static<typeof Channel>
+
+/** The query of GET /api/v1/channels. */
+export const ListChannelsQuery = Type.Object(
+  { ...pageQuery, type: choiceList(CHANNEL_TYPES), ...createdFilters },
+  { additionalProperties: false },
+)
 
 /** Converts the channel of the developer area to that of API keys. */
 export function toKeyChannel(channel: StoredChannel): Channel {

@@ -26,7 +26,9 @@ type Operation = {
 }
 type Parameter =
   | { name: string; in: string; required?: boolean; example?: unknown }
+  | (ListParameter & { name: string; in: string; required?: boolean; example?: unknown })
   | { $ref: string }
+type ListParameter = { schema: Record<string, unknown> & { 'x-list'?: readonly string[] } }
 type Answer = { description: string; headers?: object; content?: object }
 
 /**
@@ -154,13 +156,27 @@ function addExamples(operation: Operation, { bodies, queries }: OtherParts['exam
   }
 }
 
+/** Describes a parameter that takes several values (`choiceList`) as a list, and as the text with commas that it also is. */
+function describeList(parameter: ListParameter): void {
+  const { 'x-list': choices, ...text } = parameter.schema
+  if (!choices) return
+  const items = { type: 'string', enum: choices }
+  Object.assign(parameter, {
+    schema: { anyOf: [{ type: 'array', items }, text] },
+    style: 'form',
+    explode: false,
+  })
+}
+
 /** Completes an operation: its failures, the headers of its answers, and the header for idempotency. */
 function completeOperation(operation: Operation, failures: object): void {
   const { 'x-idempotent': isIdempotent = false } = operation
   delete operation['x-problem-codes']
   delete operation['x-idempotent']
-  for (const parameter of operation.parameters ?? [])
+  for (const parameter of operation.parameters ?? []) {
     if ('required' in parameter && !parameter.required) delete parameter.required
+    if ('schema' in parameter) describeList(parameter)
+  }
   if (isIdempotent)
     operation.parameters = [
       ...(operation.parameters ?? []),

@@ -2,13 +2,14 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '../permissions.ts'
 
 /** The parts of a route from which its failures follow. `hasFields` is whether its body or query is
- * validated, `errors` are those that its verbs throw. */
+ * validated, `hasAliases` whether one of their fields is an alias, `errors` are those that its verbs throw. */
 type FailingRoute = {
   url: string
   permission: Permission | undefined
   takesBody: boolean
   hasFields: boolean
   queryFields: readonly string[]
+  hasAliases: boolean
   isIdempotent: boolean
   isAboutContacts: boolean
   errors: readonly ErrorCode[]
@@ -42,12 +43,14 @@ const OF_SESSIONS: ErrorCode[] = [
 
 /** Lists the codes of all errors with which an operation can answer, each once. */
 export function listFailures(route: FailingRoute): ErrorCode[] {
-  const { takesBody, hasFields, queryFields, isIdempotent, isAboutContacts, errors } = route
+  const { takesBody, hasFields, queryFields, hasAliases, isIdempotent, isAboutContacts, errors } =
+    route
   return [
     ...new Set([
       ...ofCaller(route),
       ...(takesBody ? OF_BODIES : []),
       ...(hasFields ? (['validation_failed'] as const) : []),
+      ...(hasAliases ? (['conflicting_fields'] as const) : []),
       ...(queryFields.includes('cursor') ? (['invalid_cursor'] as const) : []),
       ...(queryFields.includes('after') ? (['invalid_cursor'] as const) : []),
       ...(isIdempotent ? OF_IDEMPOTENCY : []),

@@ -103,7 +103,7 @@ function readPattern(node: Node): Node {
  * Leaves out a pattern with classes of Unicode, because the engines of Python and of many validators do not know them, and the
  * message of an error about a pattern.
  */
-function dropPatterns({ 'x-message': _, ...node }: Node): Node {
+function dropPatterns({ 'x-message': _, 'x-list': _list, ...node }: Node): Node {
   const { pattern, ...rest } = node
   return typeof pattern === 'string' && pattern.includes(String.raw`\p{`) ? rest : node
 }

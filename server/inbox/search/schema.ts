@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TObject } from 'typebox'
+import { choiceList } from '#lib/list-filters.ts'
 import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
 import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
@@ -18,12 +19,7 @@ export const SearchQuery = Type.Object(
       description:
         'Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.',
     }),
-    kinds: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${SEARCH_KINDS.join(', ')}, separated by commas. By default all that the caller may read.`,
-      }),
-    ),
+    kinds: choiceList(SEARCH_KINDS, 'All that the caller may read by default, or one or more'),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,

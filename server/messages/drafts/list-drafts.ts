@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { readTimes } from '#lib/list-filters.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import type { DraftStatus } from '#shared/drafts.ts'
 import { toDraft } from './schema.ts'
@@ -11,11 +12,14 @@ export async function listDrafts(
   input: PageInput & { conversation_id?: string; status?: DraftStatus },
 ): Promise<Page<Draft>> {
   const { conversation_id: chatId, status = 'open' } = input
+  const { createdAfter, createdBefore } = readTimes(input)
   let query = scope.db
     .selectFrom('reply_drafts')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
     .where('status', '=', status)
   if (chatId !== undefined) query = query.where('chat_id', '=', chatId)
+  if (createdAfter) query = query.where('created_at', '>=', createdAfter)
+  if (createdBefore) query = query.where('created_at', '<', createdBefore)
   return listPage(query, NEWEST, input, toDraft)
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ReplyDrafts } from '#db/tables/drafts.ts'
+import { createdFilters } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
@@ -57,6 +58,7 @@ export const ListDraftsQuery = Type.Object(
     ...pageQuery,
     conversation_id: Type.Optional(Id),
     status: Type.Optional(Type.Enum([...DRAFT_STATUSES], { default: 'open' })),
+    ...createdFilters,
   },
   { additionalProperties: false },
 )

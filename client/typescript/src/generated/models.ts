@@ -243,11 +243,17 @@ export type ContactFilter = {
   username?: string
   source?: string
   campaign?: string
-  /** Created at or after this time. */
+  /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  created_after?: string
+  /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+  created_before?: string
+  /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  updated_after?: string
+  /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
   created_since?: string
-  /** Created before this time. */
+  /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
   created_until?: string
-  /** Last seen at or after this time. */
+  /** Last seen at or after this time. An RFC 3339 timestamp with any UTC offset. */
   seen_since?: string
   /** Only blocked contacts, or only others. */
   blocked?: "true" | "false"
@@ -361,7 +367,13 @@ export type ConversationFilter = {
   unread?: boolean
   /** Only conversations with a note that mentions the signed-in member. */
   mentioned?: boolean
-  /** An RFC 3339 timestamp with any UTC offset. */
+  /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  created_after?: string
+  /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+  created_before?: string
+  /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  updated_after?: string
+  /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
   updated_since?: string
   /** Matches part of the contact's name, phone number, e-mail address or username. */
   q?: string
@@ -1323,7 +1335,13 @@ export type TicketFilter = {
   has_due_time?: boolean
   /** An RFC 3339 timestamp with any UTC offset. */
   due_before?: string
-  /** An RFC 3339 timestamp with any UTC offset. */
+  /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  created_after?: string
+  /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+  created_before?: string
+  /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+  updated_after?: string
+  /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
   updated_since?: string
   /** Matches part of the title, or a ticket number such as 12 or #12. */
   q?: string
@@ -1528,7 +1546,7 @@ export type Operations = {
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
       /** One or more of open, snoozed, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
       channel_id?: Id | undefined
       /** A UUID. */
@@ -1538,12 +1556,18 @@ export type Operations = {
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
-      holder?: string | undefined
+      holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the contact's name, phone number, e-mail address or username. */
       q?: string | undefined
@@ -1558,7 +1582,7 @@ export type Operations = {
   exportConversations: {
     params: {
       /** One or more of open, snoozed, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
       channel_id?: Id | undefined
       /** A UUID. */
@@ -1568,12 +1592,18 @@ export type Operations = {
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
-      holder?: string | undefined
+      holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the contact's name, phone number, e-mail address or username. */
       q?: string | undefined
@@ -1783,8 +1813,8 @@ export type Operations = {
     params: {
       /** Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored. */
       q: string
-      /** One or more of people, chats, messages, notes, tickets, separated by commas. By default all that the caller may read. */
-      kinds?: string | undefined
+      /** All that the caller may read by default, or one or more of people, chats, messages, notes, tickets, separated by commas. */
+      kinds?: Array<"people" | "chats" | "messages" | "notes" | "tickets"> | string | undefined
       /** The number of results of each kind. */
       limit?: number | undefined
       /** A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`. */
@@ -1958,6 +1988,10 @@ export type Operations = {
       /** A UUID. */
       conversation_id?: Id | undefined
       status?: "open" | "sent" | "discarded" | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
     }
     result: DraftPage
     item: Draft
@@ -1984,6 +2018,12 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** One or more of whatsapp, messenger, instagram, separated by commas. */
+      type?: Array<"whatsapp" | "messenger" | "instagram"> | string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
     }
     result: ChannelPage
     item: Channel
@@ -2022,11 +2062,17 @@ export type Operations = {
       username?: string | undefined
       source?: string | undefined
       campaign?: string | undefined
-      /** Created at or after this time. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       created_since?: string | undefined
-      /** Created before this time. */
+      /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
       created_until?: string | undefined
-      /** Last seen at or after this time. */
+      /** Last seen at or after this time. An RFC 3339 timestamp with any UTC offset. */
       seen_since?: string | undefined
       /** Only blocked contacts, or only others. */
       blocked?: boolean | undefined
@@ -2052,11 +2098,17 @@ export type Operations = {
       username?: string | undefined
       source?: string | undefined
       campaign?: string | undefined
-      /** Created at or after this time. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       created_since?: string | undefined
-      /** Created before this time. */
+      /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
       created_until?: string | undefined
-      /** Last seen at or after this time. */
+      /** Last seen at or after this time. An RFC 3339 timestamp with any UTC offset. */
       seen_since?: string | undefined
       /** Only blocked contacts, or only others. */
       blocked?: boolean | undefined
@@ -2124,8 +2176,10 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** One or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. Returns all kinds by default. */
-      kinds?: string | undefined
+      /** All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. */
+      type?: Array<"lead" | "ticket" | "note" | "form" | "identity_conflict" | "identity_change" | "preference" | "merge" | "message"> | string | undefined
+      /** Alias of `type`: one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. */
+      kinds?: Array<"lead" | "ticket" | "note" | "form" | "identity_conflict" | "identity_change" | "preference" | "merge" | "message"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
@@ -2224,7 +2278,7 @@ export type Operations = {
   countMatchingConversations: {
     params: {
       /** One or more of open, snoozed, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "snoozed" | "closed"> | string | undefined
       /** A UUID. */
       channel_id?: Id | undefined
       /** A UUID. */
@@ -2234,12 +2288,18 @@ export type Operations = {
       /** A UUID. */
       tag_id?: Id | undefined
       /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
-      holder?: string | undefined
+      holder?: Array<"workspace" | "platform_agent" | "another_app" | "unknown_app"> | string | undefined
       /** `true` returns only conversations with unread messages, `false` only those without. */
       unread?: boolean | undefined
       /** Only conversations with a note that mentions the signed-in member. */
       mentioned?: boolean | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the contact's name, phone number, e-mail address or username. */
       q?: string | undefined
@@ -2282,9 +2342,9 @@ export type Operations = {
   countMatchingTickets: {
     params: {
       /** One or more of open, pending, solved, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "pending" | "solved" | "closed"> | string | undefined
       /** One or more of low, medium, high, urgent, separated by commas. */
-      priority?: string | undefined
+      priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | "none" | "me" | undefined
       /** A UUID. */
@@ -2299,7 +2359,13 @@ export type Operations = {
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the title, or a ticket number such as 12 or #12. */
       q?: string | undefined
@@ -2341,11 +2407,17 @@ export type Operations = {
       username?: string | undefined
       source?: string | undefined
       campaign?: string | undefined
-      /** Created at or after this time. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       created_since?: string | undefined
-      /** Created before this time. */
+      /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
       created_until?: string | undefined
-      /** Last seen at or after this time. */
+      /** Last seen at or after this time. An RFC 3339 timestamp with any UTC offset. */
       seen_since?: string | undefined
       /** Only blocked contacts, or only others. */
       blocked?: boolean | undefined
@@ -2534,9 +2606,9 @@ export type Operations = {
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
       /** One or more of open, pending, solved, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "pending" | "solved" | "closed"> | string | undefined
       /** One or more of low, medium, high, urgent, separated by commas. */
-      priority?: string | undefined
+      priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | "none" | "me" | undefined
       /** A UUID. */
@@ -2551,7 +2623,13 @@ export type Operations = {
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the title, or a ticket number such as 12 or #12. */
       q?: string | undefined
@@ -2568,9 +2646,9 @@ export type Operations = {
   exportTickets: {
     params: {
       /** One or more of open, pending, solved, closed, separated by commas. */
-      status?: string | undefined
+      status?: Array<"open" | "pending" | "solved" | "closed"> | string | undefined
       /** One or more of low, medium, high, urgent, separated by commas. */
-      priority?: string | undefined
+      priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
       assignee_id?: Id | "none" | "me" | undefined
       /** A UUID. */
@@ -2585,7 +2663,13 @@ export type Operations = {
       has_due_time?: boolean | undefined
       /** An RFC 3339 timestamp with any UTC offset. */
       due_before?: string | undefined
-      /** An RFC 3339 timestamp with any UTC offset. */
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      updated_after?: string | undefined
+      /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
       /** Matches part of the title, or a ticket number such as 12 or #12. */
       q?: string | undefined
@@ -2971,11 +3055,15 @@ export type Operations = {
     params: {
       /** The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default. */
       after?: string | undefined
-      /** Starts with the first event created at or after this time. Cannot be combined with `after`. */
+      /** Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       since?: string | undefined
       limit?: number | undefined
-      /** Event types, separated by commas. Returns all types by default. */
-      types?: string | undefined
+      /** All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      types?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
     }
     result: EventPage
     item: Event
@@ -2991,10 +3079,14 @@ export type Operations = {
     params: {
       /** The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default. */
       after?: string | undefined
-      /** Starts with the first event created at or after this time. Cannot be combined with `after`. */
+      /** Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       since?: string | undefined
-      /** Event types, separated by commas. Returns all types by default. */
-      types?: string | undefined
+      /** All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      types?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
     }
     result: string
   }
@@ -3063,14 +3155,20 @@ export type Operations = {
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
       /** One or more of pending, succeeded, failed, cancelled, separated by commas. */
-      status?: string | undefined
-      /** Event types, separated by commas. */
-      event_type?: string | undefined
-      /** Error codes of the last attempt, separated by commas. */
-      error?: string | undefined
-      /** Created at or after this time. */
+      status?: Array<"pending" | "succeeded" | "failed" | "cancelled"> | string | undefined
+      /** Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
+      event_type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
+      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status, separated by commas. */
+      error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "redirect_not_followed" | "unexpected_status"> | string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       since?: string | undefined
-      /** Created before this time. */
+      /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
       until?: string | undefined
       /** The id of the resource, a UUID. */
       id: string

@@ -316,12 +316,18 @@ class ContactFilter(TypedDict):
     """The name that a contact chose on a platform, with or without the at sign."""
     source: NotRequired[str]
     campaign: NotRequired[str]
+    created_after: NotRequired[str]
+    """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
+    created_before: NotRequired[str]
+    """Created before this time. An RFC 3339 timestamp with any UTC offset."""
+    updated_after: NotRequired[str]
+    """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
     created_since: NotRequired[str]
-    """Created at or after this time."""
+    """Alias of `created_after`. An RFC 3339 timestamp with any UTC offset."""
     created_until: NotRequired[str]
-    """Created before this time."""
+    """Alias of `created_before`. An RFC 3339 timestamp with any UTC offset."""
     seen_since: NotRequired[str]
-    """Last seen at or after this time."""
+    """Last seen at or after this time. An RFC 3339 timestamp with any UTC offset."""
     blocked: NotRequired[Literal["true", "false"]]
     """Only blocked contacts, or only others."""
     opted_out: NotRequired[Literal["true", "false"]]
@@ -445,8 +451,14 @@ class ConversationFilter(TypedDict):
     """`true` returns only conversations with unread messages, `false` only those without."""
     mentioned: NotRequired[bool]
     """Only conversations with a note that mentions the signed-in member."""
+    created_after: NotRequired[str]
+    """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
+    created_before: NotRequired[str]
+    """Created before this time. An RFC 3339 timestamp with any UTC offset."""
+    updated_after: NotRequired[str]
+    """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
     updated_since: NotRequired[str]
-    """An RFC 3339 timestamp with any UTC offset."""
+    """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str]
     """Matches part of the contact's name, phone number, e-mail address or username."""
 
@@ -1489,8 +1501,14 @@ class TicketFilter(TypedDict):
     """`false` returns only tickets without a due time."""
     due_before: NotRequired[str]
     """An RFC 3339 timestamp with any UTC offset."""
+    created_after: NotRequired[str]
+    """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
+    created_before: NotRequired[str]
+    """Created before this time. An RFC 3339 timestamp with any UTC offset."""
+    updated_after: NotRequired[str]
+    """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
     updated_since: NotRequired[str]
-    """An RFC 3339 timestamp with any UTC offset."""
+    """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str]
     """Matches part of the title, or a ticket number such as 12 or #12."""
 

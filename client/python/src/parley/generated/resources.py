@@ -78,14 +78,17 @@ class BulkActions:
     def count_matching_conversations(
         self,
         *,
-        status: str | Omit = OMIT,
+        status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
-        holder: str | Omit = OMIT,
+        holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -101,10 +104,13 @@ class BulkActions:
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             mentioned: Only conversations with a note that mentions the signed-in member.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, e-mail address or username.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_ticket_bulk_action(
@@ -155,8 +161,8 @@ class BulkActions:
     def count_matching_tickets(
         self,
         *,
-        status: str | Omit = OMIT,
-        priority: str | Omit = OMIT,
+        status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
@@ -164,6 +170,9 @@ class BulkActions:
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -180,10 +189,13 @@ class BulkActions:
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/tickets/matches", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
 
     def create_contact_bulk_action(
@@ -232,6 +244,9 @@ class BulkActions:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         created_since: str | Omit = OMIT,
         created_until: str | Omit = OMIT,
         seen_since: str | Omit = OMIT,
@@ -245,14 +260,17 @@ class BulkActions:
         Args:
             q: Matches part of the name, phone number, e-mail address or username.
             username: The name that a contact chose on a platform, with or without the at sign.
-            created_since: Created at or after this time.
-            created_until: Created before this time.
-            seen_since: Last seen at or after this time.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            created_until: Alias of `created_before`. An RFC 3339 timestamp with any UTC offset.
+            seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             has: Only contacts with a phone number or with an e-mail address.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has}, options)
         return result
 
     def get_bulk_action(
@@ -327,6 +345,9 @@ class Channels:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
+        type: list[Literal["whatsapp", "messenger", "instagram"]] | str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.ChannelPage, models.Channel]:
         """List channels. Returns the connected numbers and accounts, also those that were disconnected, newest first. Scope: `chats:read`.
@@ -334,8 +355,11 @@ class Channels:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            type: One or more of whatsapp, messenger, instagram, separated by commas.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
         """
-        return self._transport.pages("GET /api/v1/channels", {"limit": limit, "cursor": cursor}, "cursor", options)
+        return self._transport.pages("GET /api/v1/channels", {"limit": limit, "cursor": cursor, "type": type, "created_after": created_after, "created_before": created_before}, "cursor", options)
 
     def get_channel(
         self,
@@ -389,6 +413,9 @@ class Contacts:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         created_since: str | Omit = OMIT,
         created_until: str | Omit = OMIT,
         seen_since: str | Omit = OMIT,
@@ -406,16 +433,19 @@ class Contacts:
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             q: Matches part of the name, phone number, e-mail address or username.
             username: The name that a contact chose on a platform, with or without the at sign.
-            created_since: Created at or after this time.
-            created_until: Created before this time.
-            seen_since: Last seen at or after this time.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            created_until: Alias of `created_before`. An RFC 3339 timestamp with any UTC offset.
+            seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             has: Only contacts with a phone number or with an e-mail address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             sort: `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.
         """
-        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "sort": sort}, "cursor", options)
+        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "sort": sort}, "cursor", options)
 
     def export_contacts(
         self,
@@ -426,6 +456,9 @@ class Contacts:
         username: str | Omit = OMIT,
         source: str | Omit = OMIT,
         campaign: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         created_since: str | Omit = OMIT,
         created_until: str | Omit = OMIT,
         seen_since: str | Omit = OMIT,
@@ -441,16 +474,19 @@ class Contacts:
         Args:
             q: Matches part of the name, phone number, e-mail address or username.
             username: The name that a contact chose on a platform, with or without the at sign.
-            created_since: Created at or after this time.
-            created_until: Created before this time.
-            seen_since: Last seen at or after this time.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            created_until: Alias of `created_before`. An RFC 3339 timestamp with any UTC offset.
+            seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             has: Only contacts with a phone number or with an e-mail address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             except_ids: Up to 100 ids, separated by commas: contacts to leave out.
         """
-        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_contacts(
         self,
@@ -525,7 +561,8 @@ class Contacts:
         id: str,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        kinds: str | Omit = OMIT,
+        type: list[Literal["lead", "ticket", "note", "form", "identity_conflict", "identity_change", "preference", "merge", "message"]] | str | Omit = OMIT,
+        kinds: list[Literal["lead", "ticket", "note", "form", "identity_conflict", "identity_change", "preference", "merge", "message"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.TimelineEntryPage, models.TimelineEntry]:
         """List a contact's timeline. Newest first. Scope: `contacts:read`.
@@ -533,10 +570,11 @@ class Contacts:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            kinds: One or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. Returns all kinds by default.
+            type: All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
+            kinds: Alias of `type`: one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas.
             id: The id of the resource, a UUID.
         """
-        return self._transport.pages("GET /api/v1/contacts/{id}/timeline", {"limit": limit, "cursor": cursor, "kinds": kinds, "id": id}, "cursor", options)
+        return self._transport.pages("GET /api/v1/contacts/{id}/timeline", {"limit": limit, "cursor": cursor, "type": type, "kinds": kinds, "id": id}, "cursor", options)
 
     def preview_merge(
         self,
@@ -775,14 +813,17 @@ class Conversations:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        status: str | Omit = OMIT,
+        status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
-        holder: str | Omit = OMIT,
+        holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -800,10 +841,13 @@ class Conversations:
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             mentioned: Only conversations with a note that mentions the signed-in member.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, e-mail address or username.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, "cursor", options)
 
     def count_conversations(
         self,
@@ -817,14 +861,17 @@ class Conversations:
     def export_conversations(
         self,
         *,
-        status: str | Omit = OMIT,
+        status: list[Literal["open", "snoozed", "closed"]] | str | Omit = OMIT,
         channel_id: models.Id | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         assignee_id: str | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
-        holder: str | Omit = OMIT,
+        holder: list[Literal["workspace", "platform_agent", "another_app", "unknown_app"]] | str | Omit = OMIT,
         unread: bool | Omit = OMIT,
         mentioned: bool | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         ids: str | Omit = OMIT,
@@ -842,12 +889,15 @@ class Conversations:
             holder: Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas.
             unread: `true` returns only conversations with unread messages, `false` only those without.
             mentioned: Only conversations with a note that mentions the signed-in member.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, e-mail address or username.
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """
-        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/chats/export.csv", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_conversations(
         self,
@@ -1174,7 +1224,7 @@ class Conversations:
         self,
         *,
         q: str,
-        kinds: str | Omit = OMIT,
+        kinds: list[Literal["people", "chats", "messages", "notes", "tickets"]] | str | Omit = OMIT,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -1183,7 +1233,7 @@ class Conversations:
 
         Args:
             q: Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.
-            kinds: One or more of people, chats, messages, notes, tickets, separated by commas. By default all that the caller may read.
+            kinds: All that the caller may read by default, or one or more of people, chats, messages, notes, tickets, separated by commas.
             limit: The number of results of each kind.
             cursor: A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.
         """
@@ -1421,19 +1471,23 @@ class Events:
         self,
         *,
         after: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
         limit: int | Omit = OMIT,
-        types: str | Omit = OMIT,
+        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.EventPage, models.Event]:
         """List events. Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`. Scope: `events:read`.
 
         Args:
             after: The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.
-            since: Starts with the first event created at or after this time. Cannot be combined with `after`.
-            types: Event types, separated by commas. Returns all types by default.
+            created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
+            since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/events", {"after": after, "since": since, "limit": limit, "types": types}, "after", options)
+        return self._transport.pages("GET /api/v1/events", {"after": after, "created_after": created_after, "since": since, "limit": limit, "type": type, "types": types}, "after", options)
 
     def get_event(
         self,
@@ -1453,18 +1507,22 @@ class Events:
         self,
         *,
         after: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
         since: str | Omit = OMIT,
-        types: str | Omit = OMIT,
+        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        types: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
         silence: float = 45.0,
     ) -> Generator[StreamedEvent, None, None]:
         """Stream events. Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams. Scope: `events:read`.
 
         Args:
             after: The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.
-            since: Starts with the first event created at or after this time. Cannot be combined with `after`.
-            types: Event types, separated by commas. Returns all types by default.
+            created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
+            since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
         """
-        return self._transport.stream("GET /api/v1/events/stream", {"after": after, "since": since, "types": types}, silence)
+        return self._transport.stream("GET /api/v1/events/stream", {"after": after, "created_after": created_after, "since": since, "type": type, "types": types}, silence)
 
     def resend_event(
         self,
@@ -1602,6 +1660,8 @@ class Messages:
         cursor: str | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         status: Literal["open", "sent", "discarded"] | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> Page[models.DraftPage, models.Draft]:
         """List drafts. Newest first. Scope: `messages:read`.
@@ -1610,8 +1670,10 @@ class Messages:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             conversation_id: A UUID.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
         """
-        return self._transport.pages("GET /api/v1/drafts", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "status": status}, "cursor", options)
+        return self._transport.pages("GET /api/v1/drafts", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "status": status, "created_after": created_after, "created_before": created_before}, "cursor", options)
 
     def send_draft(
         self,
@@ -2066,8 +2128,8 @@ class Tickets:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        status: str | Omit = OMIT,
-        priority: str | Omit = OMIT,
+        status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
@@ -2075,6 +2137,9 @@ class Tickets:
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         sort: Literal["updated", "due", "priority"] | Omit = OMIT,
@@ -2094,11 +2159,14 @@ class Tickets:
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
             sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q, "sort": sort}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort}, "cursor", options)
 
     def count_tickets(
         self,
@@ -2112,8 +2180,8 @@ class Tickets:
     def export_tickets(
         self,
         *,
-        status: str | Omit = OMIT,
-        priority: str | Omit = OMIT,
+        status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
+        priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
         assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
@@ -2121,6 +2189,9 @@ class Tickets:
         overdue: bool | Omit = OMIT,
         has_due_time: bool | Omit = OMIT,
         due_before: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         ids: str | Omit = OMIT,
@@ -2139,12 +2210,15 @@ class Tickets:
             overdue: `true` returns only open and pending tickets that are past their due time.
             has_due_time: `false` returns only tickets without a due time.
             due_before: An RFC 3339 timestamp with any UTC offset.
-            updated_since: An RFC 3339 timestamp with any UTC offset.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
+            updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
             ids: Up to 100 ids, separated by commas: only these tickets.
             except_ids: Up to 100 ids, separated by commas: tickets to leave out.
         """
-        return self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/tickets/export.csv", {"status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_tickets(
         self,
@@ -2396,9 +2470,12 @@ class Webhooks:
         id: str,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        status: str | Omit = OMIT,
-        event_type: str | Omit = OMIT,
-        error: str | Omit = OMIT,
+        status: list[Literal["pending", "succeeded", "failed", "cancelled"]] | str | Omit = OMIT,
+        type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        event_type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
+        error: list[Literal["invalid_url", "invalid_request", "blocked_target", "dns_not_found", "dns_failed", "connection_refused", "connection_failed", "connection_closed", "certificate_expired", "certificate_untrusted", "certificate_mismatch", "tls_failed", "invalid_response", "timeout", "aborted", "redirect_not_followed", "unexpected_status"]] | str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
         since: str | Omit = OMIT,
         until: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -2409,13 +2486,16 @@ class Webhooks:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             status: One or more of pending, succeeded, failed, cancelled, separated by commas.
-            event_type: Event types, separated by commas.
-            error: Error codes of the last attempt, separated by commas.
-            since: Created at or after this time.
-            until: Created before this time.
+            type: Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            event_type: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
+            error: The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status, separated by commas.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            until: Alias of `created_before`. An RFC 3339 timestamp with any UTC offset.
             id: The id of the resource, a UUID.
         """
-        return self._transport.pages("GET /api/v1/webhooks/{id}/deliveries", {"limit": limit, "cursor": cursor, "status": status, "event_type": event_type, "error": error, "since": since, "until": until, "id": id}, "cursor", options)
+        return self._transport.pages("GET /api/v1/webhooks/{id}/deliveries", {"limit": limit, "cursor": cursor, "status": status, "type": type, "event_type": event_type, "error": error, "created_after": created_after, "created_before": created_before, "since": since, "until": until, "id": id}, "cursor", options)
 
     def rotate_signing_secret(
         self,

@@ -334,10 +334,42 @@ export const bulkActions: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Holder",
         "name": "holder",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Another App",
+            "value": "another_app"
+          },
+          {
+            "name": "Platform Agent",
+            "value": "platform_agent"
+          },
+          {
+            "name": "Unknown App",
+            "value": "unknown_app"
+          },
+          {
+            "name": "Workspace",
+            "value": "workspace"
+          }
+        ],
+        "default": [],
         "description": "Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas"
       },
       {
@@ -363,8 +395,22 @@ export const bulkActions: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Snoozed",
+            "value": "snoozed"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, snoozed, closed, separated by commas"
       },
       {
@@ -381,11 +427,11 @@ export const bulkActions: INodeProperties[] = [
         "description": "Whether \"Unread\" applies. 'true' returns only conversations with unread messages, 'false' only those without."
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },
@@ -668,6 +714,20 @@ export const bulkActions: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Due Before",
         "name": "due_before",
         "type": "dateTime",
@@ -697,8 +757,26 @@ export const bulkActions: INodeProperties[] = [
       {
         "displayName": "Priority",
         "name": "priority",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "High",
+            "value": "high"
+          },
+          {
+            "name": "Low",
+            "value": "low"
+          },
+          {
+            "name": "Medium",
+            "value": "medium"
+          },
+          {
+            "name": "Urgent",
+            "value": "urgent"
+          }
+        ],
+        "default": [],
         "description": "One or more of low, medium, high, urgent, separated by commas"
       },
       {
@@ -711,8 +789,26 @@ export const bulkActions: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Pending",
+            "value": "pending"
+          },
+          {
+            "name": "Solved",
+            "value": "solved"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, pending, solved, closed, separated by commas"
       },
       {
@@ -722,11 +818,11 @@ export const bulkActions: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },
@@ -929,18 +1025,18 @@ export const bulkActions: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Created Since",
-        "name": "created_since",
+        "displayName": "Created After",
+        "name": "created_after",
         "type": "dateTime",
         "default": "",
-        "description": "Created at or after this time"
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
-        "displayName": "Created Until",
-        "name": "created_until",
+        "displayName": "Created Before",
+        "name": "created_before",
         "type": "dateTime",
         "default": "",
-        "description": "Created before this time"
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Email",
@@ -990,13 +1086,20 @@ export const bulkActions: INodeProperties[] = [
         "name": "seen_since",
         "type": "dateTime",
         "default": "",
-        "description": "Last seen at or after this time"
+        "description": "Last seen at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Source",
         "name": "source",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Updated After",
+        "name": "updated_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Username",

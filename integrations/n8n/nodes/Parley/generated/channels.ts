@@ -72,6 +72,60 @@ export const channels: INodeProperties[] = [
     }
   },
   {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "channels"
+        ],
+        "operation": [
+          "listChannels"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Type",
+        "name": "type",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Instagram",
+            "value": "instagram"
+          },
+          {
+            "name": "Messenger",
+            "value": "messenger"
+          },
+          {
+            "name": "Whatsapp",
+            "value": "whatsapp"
+          }
+        ],
+        "default": [],
+        "description": "One or more of whatsapp, messenger, instagram, separated by commas"
+      }
+    ]
+  },
+  {
     "displayName": "Channel ID",
     "name": "id",
     "type": "string",

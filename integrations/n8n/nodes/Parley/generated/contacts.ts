@@ -285,18 +285,18 @@ export const contacts: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Created Since",
-        "name": "created_since",
+        "displayName": "Created After",
+        "name": "created_after",
         "type": "dateTime",
         "default": "",
-        "description": "Created at or after this time"
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
-        "displayName": "Created Until",
-        "name": "created_until",
+        "displayName": "Created Before",
+        "name": "created_before",
         "type": "dateTime",
         "default": "",
-        "description": "Created before this time"
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Email",
@@ -353,7 +353,7 @@ export const contacts: INodeProperties[] = [
         "name": "seen_since",
         "type": "dateTime",
         "default": "",
-        "description": "Last seen at or after this time"
+        "description": "Last seen at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Sort",
@@ -381,6 +381,13 @@ export const contacts: INodeProperties[] = [
         "name": "source",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Updated After",
+        "name": "updated_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Username",
@@ -422,18 +429,18 @@ export const contacts: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Created Since",
-        "name": "created_since",
+        "displayName": "Created After",
+        "name": "created_after",
         "type": "dateTime",
         "default": "",
-        "description": "Created at or after this time"
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
-        "displayName": "Created Until",
-        "name": "created_until",
+        "displayName": "Created Before",
+        "name": "created_before",
         "type": "dateTime",
         "default": "",
-        "description": "Created before this time"
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Email",
@@ -497,13 +504,20 @@ export const contacts: INodeProperties[] = [
         "name": "seen_since",
         "type": "dateTime",
         "default": "",
-        "description": "Last seen at or after this time"
+        "description": "Last seen at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Source",
         "name": "source",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Updated After",
+        "name": "updated_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Username",
@@ -795,11 +809,49 @@ export const contacts: INodeProperties[] = [
     },
     "options": [
       {
-        "displayName": "Kinds",
-        "name": "kinds",
-        "type": "string",
-        "default": "",
-        "description": "One or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas. Returns all kinds by default."
+        "displayName": "Type",
+        "name": "type",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Form",
+            "value": "form"
+          },
+          {
+            "name": "Identity Change",
+            "value": "identity_change"
+          },
+          {
+            "name": "Identity Conflict",
+            "value": "identity_conflict"
+          },
+          {
+            "name": "Lead",
+            "value": "lead"
+          },
+          {
+            "name": "Merge",
+            "value": "merge"
+          },
+          {
+            "name": "Message",
+            "value": "message"
+          },
+          {
+            "name": "Note",
+            "value": "note"
+          },
+          {
+            "name": "Preference",
+            "value": "preference"
+          },
+          {
+            "name": "Ticket",
+            "value": "ticket"
+          }
+        ],
+        "default": [],
+        "description": "All kinds by default, or one or more of lead, ticket, note, form, identity_conflict, identity_change, preference, merge, message, separated by commas"
       }
     ]
   },

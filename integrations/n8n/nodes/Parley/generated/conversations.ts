@@ -276,10 +276,42 @@ export const conversations: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Holder",
         "name": "holder",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Another App",
+            "value": "another_app"
+          },
+          {
+            "name": "Platform Agent",
+            "value": "platform_agent"
+          },
+          {
+            "name": "Unknown App",
+            "value": "unknown_app"
+          },
+          {
+            "name": "Workspace",
+            "value": "workspace"
+          }
+        ],
+        "default": [],
         "description": "Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas"
       },
       {
@@ -305,8 +337,22 @@ export const conversations: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Snoozed",
+            "value": "snoozed"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, snoozed, closed, separated by commas"
       },
       {
@@ -323,11 +369,11 @@ export const conversations: INodeProperties[] = [
         "description": "Whether \"Unread\" applies. 'true' returns only conversations with unread messages, 'false' only those without."
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },
@@ -362,6 +408,20 @@ export const conversations: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Except IDs",
         "name": "except_ids",
         "type": "string",
@@ -371,8 +431,26 @@ export const conversations: INodeProperties[] = [
       {
         "displayName": "Holder",
         "name": "holder",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Another App",
+            "value": "another_app"
+          },
+          {
+            "name": "Platform Agent",
+            "value": "platform_agent"
+          },
+          {
+            "name": "Unknown App",
+            "value": "unknown_app"
+          },
+          {
+            "name": "Workspace",
+            "value": "workspace"
+          }
+        ],
+        "default": [],
         "description": "Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas"
       },
       {
@@ -405,8 +483,22 @@ export const conversations: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Snoozed",
+            "value": "snoozed"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, snoozed, closed, separated by commas"
       },
       {
@@ -423,11 +515,11 @@ export const conversations: INodeProperties[] = [
         "description": "Whether \"Unread\" applies. 'true' returns only conversations with unread messages, 'false' only those without."
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },
@@ -1617,9 +1709,31 @@ export const conversations: INodeProperties[] = [
       {
         "displayName": "Kinds",
         "name": "kinds",
-        "type": "string",
-        "default": "",
-        "description": "One or more of people, chats, messages, notes, tickets, separated by commas. By default all that the caller may read."
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Chats",
+            "value": "chats"
+          },
+          {
+            "name": "Messages",
+            "value": "messages"
+          },
+          {
+            "name": "Notes",
+            "value": "notes"
+          },
+          {
+            "name": "People",
+            "value": "people"
+          },
+          {
+            "name": "Tickets",
+            "value": "tickets"
+          }
+        ],
+        "default": [],
+        "description": "All that the caller may read by default, or one or more of people, chats, messages, notes, tickets, separated by commas"
       },
       {
         "displayName": "Limit",

@@ -95,18 +95,100 @@ export const events: INodeProperties[] = [
     },
     "options": [
       {
-        "displayName": "Since",
-        "name": "since",
+        "displayName": "Created After",
+        "name": "created_after",
         "type": "dateTime",
         "default": "",
-        "description": "Starts with the first event created at or after this time. Cannot be combined with 'after'."
+        "description": "Starts with the first event created at or after this time. Cannot be combined with 'after'. An RFC 3339 timestamp with any UTC offset."
       },
       {
-        "displayName": "Types",
-        "name": "types",
-        "type": "string",
-        "default": "",
-        "description": "Event types, separated by commas. Returns all types by default."
+        "displayName": "Type",
+        "name": "type",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact Blocked",
+            "value": "contact.blocked"
+          },
+          {
+            "name": "Contact Created",
+            "value": "contact.created"
+          },
+          {
+            "name": "Contact Erased",
+            "value": "contact.erased"
+          },
+          {
+            "name": "Contact Opted In",
+            "value": "contact.opted_in"
+          },
+          {
+            "name": "Contact Opted Out",
+            "value": "contact.opted_out"
+          },
+          {
+            "name": "Contact Unblocked",
+            "value": "contact.unblocked"
+          },
+          {
+            "name": "Contact Updated",
+            "value": "contact.updated"
+          },
+          {
+            "name": "Conversation Created",
+            "value": "conversation.created"
+          },
+          {
+            "name": "Conversation Updated",
+            "value": "conversation.updated"
+          },
+          {
+            "name": "Message Echoed",
+            "value": "message.echoed"
+          },
+          {
+            "name": "Message Received",
+            "value": "message.received"
+          },
+          {
+            "name": "Message Sent",
+            "value": "message.sent"
+          },
+          {
+            "name": "Message Status Changed",
+            "value": "message.status_changed"
+          },
+          {
+            "name": "Message Updated",
+            "value": "message.updated"
+          },
+          {
+            "name": "Note Created",
+            "value": "note.created"
+          },
+          {
+            "name": "Note Updated",
+            "value": "note.updated"
+          },
+          {
+            "name": "Ticket Comment Created",
+            "value": "ticket_comment.created"
+          },
+          {
+            "name": "Ticket Comment Updated",
+            "value": "ticket_comment.updated"
+          },
+          {
+            "name": "Ticket Created",
+            "value": "ticket.created"
+          },
+          {
+            "name": "Ticket Updated",
+            "value": "ticket.updated"
+          }
+        ],
+        "default": [],
+        "description": "All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas"
       }
     ]
   },

@@ -467,6 +467,20 @@ export const messages: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Status",
         "name": "status",
         "type": "options",

@@ -19,6 +19,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "holder",
       "unread",
       "mentioned",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q"
     ]
@@ -41,6 +44,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "holder",
       "unread",
       "mentioned",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q",
       "ids",
@@ -423,7 +429,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "limit",
       "cursor",
       "conversation_id",
-      "status"
+      "status",
+      "created_after",
+      "created_before"
     ]
   },
   "sendDraft": {
@@ -452,7 +460,10 @@ export const OPERATIONS: Record<string, Operation> = {
     "pages": "cursor",
     "query": [
       "limit",
-      "cursor"
+      "cursor",
+      "type",
+      "created_after",
+      "created_before"
     ]
   },
   "getChannel": {
@@ -490,6 +501,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "username",
       "source",
       "campaign",
+      "created_after",
+      "created_before",
+      "updated_after",
       "created_since",
       "created_until",
       "seen_since",
@@ -511,6 +525,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "username",
       "source",
       "campaign",
+      "created_after",
+      "created_before",
+      "updated_after",
       "created_since",
       "created_until",
       "seen_since",
@@ -590,6 +607,7 @@ export const OPERATIONS: Record<string, Operation> = {
     "query": [
       "limit",
       "cursor",
+      "type",
       "kinds"
     ]
   },
@@ -710,6 +728,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "holder",
       "unread",
       "mentioned",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q"
     ]
@@ -762,6 +783,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "overdue",
       "has_due_time",
       "due_before",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q"
     ]
@@ -807,6 +831,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "username",
       "source",
       "campaign",
+      "created_after",
+      "created_before",
+      "updated_after",
       "created_since",
       "created_until",
       "seen_since",
@@ -1020,6 +1047,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "overdue",
       "has_due_time",
       "due_before",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q",
       "sort"
@@ -1044,6 +1074,9 @@ export const OPERATIONS: Record<string, Operation> = {
       "overdue",
       "has_due_time",
       "due_before",
+      "created_after",
+      "created_before",
+      "updated_after",
       "updated_since",
       "q",
       "ids",
@@ -1373,8 +1406,10 @@ export const OPERATIONS: Record<string, Operation> = {
     "pages": "after",
     "query": [
       "after",
+      "created_after",
       "since",
       "limit",
+      "type",
       "types"
     ]
   },
@@ -1465,8 +1500,11 @@ export const OPERATIONS: Record<string, Operation> = {
       "limit",
       "cursor",
       "status",
+      "type",
       "event_type",
       "error",
+      "created_after",
+      "created_before",
       "since",
       "until"
     ]

@@ -300,6 +300,20 @@ export const tickets: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
         "displayName": "Due Before",
         "name": "due_before",
         "type": "dateTime",
@@ -329,8 +343,26 @@ export const tickets: INodeProperties[] = [
       {
         "displayName": "Priority",
         "name": "priority",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "High",
+            "value": "high"
+          },
+          {
+            "name": "Low",
+            "value": "low"
+          },
+          {
+            "name": "Medium",
+            "value": "medium"
+          },
+          {
+            "name": "Urgent",
+            "value": "urgent"
+          }
+        ],
+        "default": [],
         "description": "One or more of low, medium, high, urgent, separated by commas"
       },
       {
@@ -364,8 +396,26 @@ export const tickets: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Pending",
+            "value": "pending"
+          },
+          {
+            "name": "Solved",
+            "value": "solved"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, pending, solved, closed, separated by commas"
       },
       {
@@ -375,11 +425,11 @@ export const tickets: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },
@@ -412,6 +462,20 @@ export const tickets: INodeProperties[] = [
         "name": "conversation_id",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
         "displayName": "Due Before",
@@ -457,8 +521,26 @@ export const tickets: INodeProperties[] = [
       {
         "displayName": "Priority",
         "name": "priority",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "High",
+            "value": "high"
+          },
+          {
+            "name": "Low",
+            "value": "low"
+          },
+          {
+            "name": "Medium",
+            "value": "medium"
+          },
+          {
+            "name": "Urgent",
+            "value": "urgent"
+          }
+        ],
+        "default": [],
         "description": "One or more of low, medium, high, urgent, separated by commas"
       },
       {
@@ -471,8 +553,26 @@ export const tickets: INodeProperties[] = [
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Closed",
+            "value": "closed"
+          },
+          {
+            "name": "Open",
+            "value": "open"
+          },
+          {
+            "name": "Pending",
+            "value": "pending"
+          },
+          {
+            "name": "Solved",
+            "value": "solved"
+          }
+        ],
+        "default": [],
         "description": "One or more of open, pending, solved, closed, separated by commas"
       },
       {
@@ -482,11 +582,11 @@ export const tickets: INodeProperties[] = [
         "default": ""
       },
       {
-        "displayName": "Updated Since",
-        "name": "updated_since",
+        "displayName": "Updated After",
+        "name": "updated_after",
         "type": "dateTime",
         "default": "",
-        "description": "An RFC 3339 timestamp with any UTC offset"
+        "description": "Changed at or after this time. An RFC 3339 timestamp with any UTC offset."
       }
     ]
   },

@@ -449,39 +449,209 @@ export const webhooks: INodeProperties[] = [
     },
     "options": [
       {
-        "displayName": "Error",
-        "name": "error",
-        "type": "string",
-        "default": "",
-        "description": "Error codes of the last attempt, separated by commas"
-      },
-      {
-        "displayName": "Event Type",
-        "name": "event_type",
-        "type": "string",
-        "default": "",
-        "description": "Event types, separated by commas"
-      },
-      {
-        "displayName": "Since",
-        "name": "since",
+        "displayName": "Created After",
+        "name": "created_after",
         "type": "dateTime",
         "default": "",
-        "description": "Created at or after this time"
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Error",
+        "name": "error",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Aborted",
+            "value": "aborted"
+          },
+          {
+            "name": "Blocked Target",
+            "value": "blocked_target"
+          },
+          {
+            "name": "Certificate Expired",
+            "value": "certificate_expired"
+          },
+          {
+            "name": "Certificate Mismatch",
+            "value": "certificate_mismatch"
+          },
+          {
+            "name": "Certificate Untrusted",
+            "value": "certificate_untrusted"
+          },
+          {
+            "name": "Connection Closed",
+            "value": "connection_closed"
+          },
+          {
+            "name": "Connection Failed",
+            "value": "connection_failed"
+          },
+          {
+            "name": "Connection Refused",
+            "value": "connection_refused"
+          },
+          {
+            "name": "Dns Failed",
+            "value": "dns_failed"
+          },
+          {
+            "name": "Dns Not Found",
+            "value": "dns_not_found"
+          },
+          {
+            "name": "Invalid Request",
+            "value": "invalid_request"
+          },
+          {
+            "name": "Invalid Response",
+            "value": "invalid_response"
+          },
+          {
+            "name": "Invalid URL",
+            "value": "invalid_url"
+          },
+          {
+            "name": "Redirect Not Followed",
+            "value": "redirect_not_followed"
+          },
+          {
+            "name": "Timeout",
+            "value": "timeout"
+          },
+          {
+            "name": "Tls Failed",
+            "value": "tls_failed"
+          },
+          {
+            "name": "Unexpected Status",
+            "value": "unexpected_status"
+          }
+        ],
+        "default": [],
+        "description": "The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status, separated by commas"
       },
       {
         "displayName": "Status",
         "name": "status",
-        "type": "string",
-        "default": "",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Cancelled",
+            "value": "cancelled"
+          },
+          {
+            "name": "Failed",
+            "value": "failed"
+          },
+          {
+            "name": "Pending",
+            "value": "pending"
+          },
+          {
+            "name": "Succeeded",
+            "value": "succeeded"
+          }
+        ],
+        "default": [],
         "description": "One or more of pending, succeeded, failed, cancelled, separated by commas"
       },
       {
-        "displayName": "Until",
-        "name": "until",
-        "type": "dateTime",
-        "default": "",
-        "description": "Created before this time"
+        "displayName": "Type",
+        "name": "type",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact Blocked",
+            "value": "contact.blocked"
+          },
+          {
+            "name": "Contact Created",
+            "value": "contact.created"
+          },
+          {
+            "name": "Contact Erased",
+            "value": "contact.erased"
+          },
+          {
+            "name": "Contact Opted In",
+            "value": "contact.opted_in"
+          },
+          {
+            "name": "Contact Opted Out",
+            "value": "contact.opted_out"
+          },
+          {
+            "name": "Contact Unblocked",
+            "value": "contact.unblocked"
+          },
+          {
+            "name": "Contact Updated",
+            "value": "contact.updated"
+          },
+          {
+            "name": "Conversation Created",
+            "value": "conversation.created"
+          },
+          {
+            "name": "Conversation Updated",
+            "value": "conversation.updated"
+          },
+          {
+            "name": "Message Echoed",
+            "value": "message.echoed"
+          },
+          {
+            "name": "Message Received",
+            "value": "message.received"
+          },
+          {
+            "name": "Message Sent",
+            "value": "message.sent"
+          },
+          {
+            "name": "Message Status Changed",
+            "value": "message.status_changed"
+          },
+          {
+            "name": "Message Updated",
+            "value": "message.updated"
+          },
+          {
+            "name": "Note Created",
+            "value": "note.created"
+          },
+          {
+            "name": "Note Updated",
+            "value": "note.updated"
+          },
+          {
+            "name": "Ticket Comment Created",
+            "value": "ticket_comment.created"
+          },
+          {
+            "name": "Ticket Comment Updated",
+            "value": "ticket_comment.updated"
+          },
+          {
+            "name": "Ticket Created",
+            "value": "ticket.created"
+          },
+          {
+            "name": "Ticket Updated",
+            "value": "ticket.updated"
+          }
+        ],
+        "default": [],
+        "description": "Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas"
       }
     ]
   },
