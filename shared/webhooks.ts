@@ -91,3 +91,9 @@ export const FILTER_VALUES_MAX = 100
 
 /** An order in which an endpoint can receive events. */
 export type EndpointOrdering = (typeof ENDPOINT_ORDERINGS)[number]
+
+/** Every payload that an endpoint can receive: the resource of the event, or only its id and path. */
+export const ENDPOINT_PAYLOADS = ['full', 'thin'] as const
+
+/** A payload that an endpoint can receive. */
+export type EndpointPayload = (typeof ENDPOINT_PAYLOADS)[number]

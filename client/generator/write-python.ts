@@ -30,7 +30,14 @@ const ASYNC: Flavor = {
 export function writePython(description: Description): Record<string, string> {
   const { schemas } = description.components
   const operations = listOperations(description)
-  const names = findNames([operations, { $ref: '#/components/schemas/Problem' }], description)
+  const names = findNames(
+    [
+      operations,
+      { $ref: '#/components/schemas/Problem' },
+      { $ref: '#/components/schemas/ThinEvent' },
+    ],
+    description,
+  )
   const types = collectPythonTypes(schemas, names)
   const files = {
     '__init__.py': `${HEAD}`,

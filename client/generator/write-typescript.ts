@@ -24,7 +24,14 @@ export function writeTypeScript(description: Description): Record<string, string
 
 function writeModels(description: Description, operations: Operation[]): string {
   const { schemas } = description.components
-  const names = findNames([operations, { $ref: '#/components/schemas/Problem' }], description)
+  const names = findNames(
+    [
+      operations,
+      { $ref: '#/components/schemas/Problem' },
+      { $ref: '#/components/schemas/ThinEvent' },
+    ],
+    description,
+  )
   const models = Object.entries(schemas)
     .filter(([name]) => names.has(name))
     .map(

@@ -207,6 +207,24 @@ test('the stream of events continues after the last one when the connection is c
   }
 })
 
+test('the event of an endpoint with thin payloads has its own type', async () => {
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const endpoint = await parley.webhooks.createWebhook({
+    url: `${receiver.url}/hook`,
+    events: ['contact.created'],
+    payload: 'thin',
+  })
+  const { id } = await parley.contacts.createContact({ name: 'Thin', phone_e164: testPhone() })
+  const [delivery] = await receiver.waitFor(1)
+  const header = delivery!.headers['x-service-signature'] as string
+  const event = await webhooks.verify(delivery!.body, header, endpoint.secret, { payload: 'thin' })
+  assert.equal(event.type, 'contact.created')
+  const { path } = event.data
+  assert.deepEqual(event.data, { id, path: `/api/v1/contacts/${id}` })
+  assert.ok(path)
+})
+
 test('a delivered webhook is verified, and refused with another byte, secret or time', async () => {
   const receiver = await startReceiver()
   after(() => receiver.close())

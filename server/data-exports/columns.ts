@@ -181,6 +181,7 @@ export const EXPORTED_COLUMNS = {
     'id',
     'endpoint_id',
     'event_id',
+    'is_thin',
     'status',
     'attempt_count',
     'last_error',

@@ -1056,7 +1056,8 @@ create table webhook_deliveries (
   completed_at timestamp with time zone,
   ordering_key text,
   held boolean default false not null,
-  replay_id uuid
+  replay_id uuid,
+  is_thin boolean default false not null
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table webhook_endpoint_changes (
@@ -1096,7 +1097,8 @@ create table webhook_endpoints (
   recovered_at timestamp with time zone,
   filters jsonb,
   header_names text[] default '{}'::text[] not null,
-  custom_headers bytea
+  custom_headers bytea,
+  payload text default 'full'::text not null
 );
 
 create table webhook_replays (
@@ -1380,6 +1382,7 @@ alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY 
 alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['manual'::text, 'failing'::text, 'gone'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_max_in_flight_check CHECK (((max_in_flight >= 1) AND (max_in_flight <= 100)));
 alter table webhook_endpoints add constraint webhook_endpoints_ordering_check CHECK ((ordering = ANY (ARRAY['creation'::text, 'conversation'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_payload_check CHECK ((payload = ANY (ARRAY['full'::text, 'thin'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000)));
 alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])));
 alter table webhook_replays add constraint webhook_replays_pkey PRIMARY KEY (workspace_id, id);

@@ -97,9 +97,9 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       returning id, position, type
     ), new_deliveries as (
       insert into webhook_deliveries
-        (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key, next_attempt_at, created_at)
+        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, ordering_key, next_attempt_at, created_at)
       select ${workspaceId},
-        ${deliveryId}, endpoint.id, event.id, event.type, event.position,
+        ${deliveryId}, endpoint.id, event.id, event.type, event.position, endpoint.payload = 'thin',
         case when endpoint.ordering = 'conversation'
           then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event.id) end,
         ${now}::timestamptz, ${now}::timestamptz

@@ -48,6 +48,7 @@ export async function createEndpoint(
         rate_limit: input.rate_limit ?? null,
         ordering: input.ordering ?? 'creation',
         filters: toStoredFilters(input.filters),
+        payload: input.payload ?? 'full',
         ...sealHeaders(scope, place, headers),
         created_at: now,
         updated_at: now,
@@ -62,6 +63,7 @@ export async function createEndpoint(
       data: {
         url: created.url,
         events: created.events,
+        ...(created.payload === 'thin' && { payload: created.payload }),
         ...(created.filters && { filters: created.filters }),
         ...(created.header_names.length > 0 && { header_names: created.header_names }),
       },

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Contact, ErasedContact, Person } from '#contacts/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { Id, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -44,6 +44,29 @@ const envelope = {
   workspace_id: Id,
   test: Type.Boolean({ description: 'Whether it was sent to test the endpoint.' }),
 }
+
+/** The event of an endpoint with thin payloads. */
+const thinEvent = Type.Object(
+  {
+    ...envelope,
+    type: Type.Enum([...EVENT_TYPES]),
+    data: Type.Object({
+      id: Type.Unsafe<string>({ ...Id, description: 'The id of the resource.' }),
+      path: nullable(
+        Type.String({
+          description:
+            'The path that returns the resource, or the list that contains a note or a comment, to an API key. Null once it is erased.',
+          examples: ['/api/v1/messages/01a1f3c2-7d4e-7a10-9c55-1f2e3d4c5b6a'],
+        }),
+      ),
+    }),
+  },
+  {
+    title: 'ThinEvent',
+    description:
+      'An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one.',
+  },
+)
 
 /** Returns the schema of the data of an event type, with the fields that every event of it has. */
 export function eventDataSchema(type: EventType): TSchema {
@@ -100,7 +123,10 @@ function toWebhook(type: EventType, schema: TSchema): object {
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: { 'application/json': { schema } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { oneOf: [schema, thinEvent] } } },
+      },
       responses: {
         '2XX': { description: 'The event was received.' },
         '410': { description: 'The endpoint is gone, and gets disabled.' },

@@ -2,6 +2,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toAttempt, toDelivery } from './schema.ts'
+import { toSentBody } from './to-sent-body.ts'
 import type { DeliveryWithAttempts } from './schema.ts'
 
 /** Returns a delivery with its attempts and its payload. @throws {AppError} delivery_not_found */
@@ -26,7 +27,8 @@ export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWit
     .where('delivery_id', '=', row.id)
     .orderBy('number')
     .execute()
-  const body = row.test_body ?? row.body
+  const stored = row.test_body ?? row.body
+  const body = stored === null ? null : toSentBody(stored, row.is_thin)
   return {
     ...toDelivery(row),
     attempts: attempts.map(toAttempt),

@@ -16,6 +16,7 @@ import {
   DELIVERY_STATUSES,
   ENDPOINT_DESCRIPTION_CHARACTERS_MAX,
   ENDPOINT_ORDERINGS,
+  ENDPOINT_PAYLOADS,
   FILTER_VALUES_MAX,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
@@ -86,6 +87,10 @@ const endpointFields = {
   filters: Type.Union([EndpointFilters, Type.Null()], {
     description: 'Which events of these types are delivered. Null means all.',
   }),
+  payload: Type.Enum([...ENDPOINT_PAYLOADS], {
+    description:
+      'What deliveries contain. Pending ones keep the payload with which they were created.',
+  }),
   header_names: Type.Array(Type.String(), {
     description: 'The names of its custom headers. Their values are never returned.',
   }),
@@ -126,6 +131,10 @@ const deliveryFields = {
   event_id: Id,
   event_type: Type.String(),
   test: Type.Boolean(),
+  thin: Type.Boolean({
+    description:
+      'Whether it contains only ids. Every attempt and replay of it sends the same bytes.',
+  }),
   status: DeliveryStatus,
   attempt_count: Type.Integer(),
   next_attempt_at: nullable(Time),
@@ -222,6 +231,12 @@ const rateLimit = nullable(
 )
 const ordering = Type.Enum([...ENDPOINT_ORDERINGS], { default: 'creation' })
 
+const payload = Type.Enum([...ENDPOINT_PAYLOADS], {
+  default: 'full',
+  description:
+    '`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.',
+})
+
 const headers = Type.Union(
   [
     Type.Record(Type.String(), nullable(Type.String()), {
@@ -245,6 +260,7 @@ export const CreateEndpointBody = Type.Object(
     ordering: Type.Optional(ordering),
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
+    payload: Type.Optional(payload),
   },
   { additionalProperties: false },
 )
@@ -261,6 +277,7 @@ export const UpdateEndpointBody = Type.Object(
     ordering: Type.Optional(ordering),
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
+    payload: Type.Optional(payload),
   },
   { additionalProperties: false },
 )
@@ -342,6 +359,7 @@ export function toEndpoint(
     rate_limit: row.rate_limit,
     ordering: row.ordering,
     filters: row.filters,
+    payload: row.payload,
     header_names: row.header_names,
     previous_secret_expires_at: row.previous_secret_expires_at,
     created_at: row.created_at,
@@ -357,6 +375,7 @@ export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
     event_id: row.event_id,
     event_type: row.event_type,
     test: row.test_body !== null,
+    thin: row.is_thin,
     status: row.status,
     attempt_count: row.attempt_count,
     next_attempt_at: row.next_attempt_at,

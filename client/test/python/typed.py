@@ -25,6 +25,7 @@ def check(parley: Parley) -> None:
     parley.tickets.create_ticket(title="x", contact_id="x", priority="soon")  # type: ignore
     contact["nam"]  # type: ignore[typeddict-item]
     assert_type(text_of(webhooks.verify(b"", "", "x")), str | None)
+    assert_type(webhooks.verify(b"", "", "x", payload="thin")["data"]["path"], str | None)
 
 
 async def check_async(parley: AsyncParley) -> None:

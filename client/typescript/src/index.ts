@@ -1,6 +1,6 @@
 export { ConnectionError, ParleyError, SignatureError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
-export type { EventData, EventType, WebhookEvent } from './events.ts'
+export type { EventData, EventType, ThinWebhookEvent, WebhookEvent } from './events.ts'
 export type * from './generated/models.ts'
 export type { CallOptions, ParleyOptions } from './http.ts'
 export { Parley } from './parley.ts'

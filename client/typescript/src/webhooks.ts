@@ -1,8 +1,10 @@
 import { SignatureError } from './errors.ts'
-import type { WebhookEvent } from './events.ts'
+import type { ThinWebhookEvent, WebhookEvent } from './events.ts'
 
 /** Options for verifying a webhook. */
-export type VerifyOptions = {
+export type VerifyOptions<Payload extends 'full' | 'thin' = 'full' | 'thin'> = {
+  /** The `payload` of the endpoint, which decides the type of the event. The default is `full`. */
+  payload?: Payload
   /** The age from which a webhook is refused, in seconds. The default is 300. */
   toleranceSeconds?: number
   /** The current time, for tests. */
@@ -18,16 +20,16 @@ export const webhooks = { verify }
  * Verifies a webhook and returns its event.
  *
  * body: the raw body as it was received, before any parser. header: the value of `X-Service-Signature`. secret: the
- * endpoint's `whsec_…` secret.
+ * endpoint's `whsec_…` secret. With `payload: 'thin'` the event is that of an endpoint with thin payloads.
  *
  * @throws {SignatureError} if no signature matches, or the timestamp is outside of the tolerance
  */
-async function verify(
+async function verify<Payload extends 'full' | 'thin' = 'full'>(
   body: string | Uint8Array | ArrayBuffer,
   header: string | null | undefined,
   secret: string,
-  options: VerifyOptions = {},
-): Promise<WebhookEvent> {
+  options: VerifyOptions<Payload> = {},
+): Promise<Payload extends 'thin' ? ThinWebhookEvent : WebhookEvent> {
   const { toleranceSeconds = 300, now = new Date() } = options
   if (secret === '') throw new TypeError('The secret of the webhook is empty.')
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2))
@@ -50,7 +52,7 @@ async function verify(
     throw new SignatureError('No signature matches the body. Check the secret and the raw body.')
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new SignatureError('The timestamp is outside of the tolerance.')
-  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
+  return JSON.parse(new TextDecoder().decode(bytes))
 }
 
 /** Returns the bytes of a hexadecimal text; none if it is malformed, which matches no signature. */

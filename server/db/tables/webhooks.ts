@@ -1,6 +1,11 @@
 import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { DeliveryStatus, EndpointFilters, EndpointOrdering } from '#shared/webhooks.ts'
+import type {
+  DeliveryStatus,
+  EndpointFilters,
+  EndpointOrdering,
+  EndpointPayload,
+} from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_endpoints`; the secrets are encrypted. */
@@ -26,6 +31,7 @@ export type WebhookEndpoints = {
   filters: ColumnType<EndpointFilters | null, string | null, string | null>
   header_names: Defaulted<string[]>
   custom_headers: Buffer | null
+  payload: Defaulted<EndpointPayload>
   created_at: Date
   updated_at: Date
 }
@@ -54,6 +60,7 @@ export type WebhookDeliveries = {
   event_type: string
   position: Bigint
   test_body: string | null
+  is_thin: Defaulted<boolean>
   ordering_key: string | null
   held: Defaulted<boolean>
   replay_id: string | null

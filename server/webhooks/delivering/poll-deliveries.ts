@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import type { EndpointOrdering } from '#shared/webhooks.ts'
+import { toSentBody } from '../to-sent-body.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
- * A delivery that is due; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and
+ * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` and
  * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation.
  */
 export type DueDelivery = {
@@ -61,6 +62,7 @@ type PollRow = DeliveryEndpoint & {
   event_id: string
   event_type: string
   body: string
+  is_thin: boolean
   attempt_count: number
   attempts_max: number
   ordering_key: string | null
@@ -106,7 +108,7 @@ export async function pollDeliveries(
         select next_attempt_at ${pending} and attempt_count > 0 and next_attempt_at > ${now}
         order by next_attempt_at limit 1
       ) as next_retry_at,
-      due.id as delivery_id, due.event_id, due.event_type, due.body, due.attempt_count, due.attempts_max,
+      due.id as delivery_id, due.event_id, due.event_type, due.body, due.is_thin, due.attempt_count, due.attempts_max,
       due.ordering_key, due.previous_id
     from webhook_endpoints as endpoint
     left join lateral (
@@ -154,7 +156,7 @@ function toDueDelivery(row: PollRow, id: string): DueDelivery {
     id,
     eventId: row.event_id,
     eventType: row.event_type,
-    body: row.body,
+    body: toSentBody(row.body, row.is_thin),
     attemptCount: row.attempt_count,
     attemptsMax: row.attempts_max,
     orderingKey: row.ordering === 'conversation' ? row.ordering_key : null,

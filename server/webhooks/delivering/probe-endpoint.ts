@@ -4,6 +4,7 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
+import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { recordProbe } from './record-probe.ts'
@@ -42,9 +43,9 @@ async function findOldest(
 ): Promise<DueDelivery | undefined> {
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${id} and status = 'pending' and not held`
-  const { rows } = await sql<DueDelivery>`
+  const { rows } = await sql<DueDelivery & { isThin: boolean }>`
     select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
-      attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, null as "orderingKey",
+      attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin", null as "orderingKey",
       null as "previousId"
     from (
       (select * ${pending} and attempt_count = 0 order by position limit 1)
@@ -56,5 +57,8 @@ async function findOldest(
     left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id`.execute(
     context.db,
   )
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { isThin, ...delivery } = row
+  return { ...delivery, body: toSentBody(delivery.body, isThin) }
 }

@@ -25,7 +25,7 @@ await startDeliveries(context, url)
 const HOUR = 3_600_000
 
 /** Creates an endpoint that failed everything for three days and was disabled; its receiver answers with `status`. */
-async function createDisabledEndpoint(input: { max_in_flight?: number } = {}) {
+async function createDisabledEndpoint(input: { max_in_flight?: number; payload?: 'thin' } = {}) {
   const answer = { status: 503 }
   const { receiver, scope, endpoint } = await createTestEndpoint(
     context,
@@ -63,6 +63,16 @@ const readNotices = async (scope: Scope) =>
     .where('workspace_id', '=', scope.workspaceId)
     .orderBy('id')
     .execute()
+
+test('a probe of an endpoint with thin payloads sends the same bytes as the attempts before', async () => {
+  const { receiver, scope, endpoint } = await createDisabledEndpoint({ payload: 'thin' })
+  const before = receiver.requests.length
+  await probeNow(scope, endpoint.id)
+  const requests = await receiver.waitFor(before + 1)
+  const bodies = new Set(requests.map(({ body }) => body.toString()))
+  assert.equal(bodies.size, 1)
+  assert.ok(!('number' in JSON.parse([...bodies][0]!).data))
+})
 
 test('an endpoint that is disabled for failing is probed with one delivery, which does not count as an attempt', async () => {
   const { receiver, scope, endpoint } = await createDisabledEndpoint()

@@ -10,6 +10,7 @@ import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { readEndpoint } from '../get-endpoint.ts'
+import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { sampleData } from '../sample-data.ts'
@@ -33,11 +34,12 @@ export async function testEndpoint(
   const event = createEvent(scope.workspaceId, type, JSON.stringify(sampleData(type, now)), now, {
     test: true,
   })
+  const isThin = endpoint.payload === 'thin'
   const delivery = {
     id: newId(),
     eventId: event.id,
     eventType: type,
-    body: event.body,
+    body: toSentBody(event.body, isThin),
     attemptCount: 0,
     attemptsMax: 1,
   }
@@ -50,8 +52,9 @@ export async function testEndpoint(
   await transaction(scope, async (tx) => {
     await sql`
       insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body,
-        attempts_max, created_at)
-      values (${tx.workspaceId}, ${delivery.id}, ${endpoint.id}, ${event.id}, ${type}, 0, ${event.body}, 1, ${now})
+        is_thin, attempts_max, created_at)
+      values (${tx.workspaceId}, ${delivery.id}, ${endpoint.id}, ${event.id}, ${type}, 0, ${event.body},
+        ${isThin}, 1, ${now})
     `.execute(tx.db)
     await recordAttempts(tx, tx.workspaceId, [{ deliveryId: delivery.id, attempt, verdict }])
   })

@@ -151,10 +151,10 @@ function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {
  */
 function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: ReplayRange) {
   return sql`
-    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key,
-      replay_id, next_attempt_at, created_at)
-    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position, ${orderingKey},
-      ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin,
+      ordering_key, replay_id, next_attempt_at, created_at)
+    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position,
+      endpoint.payload = 'thin', ${orderingKey}, ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
     ${matchingEvents(tx, filter, range)}
     order by event.id
     for key share of event

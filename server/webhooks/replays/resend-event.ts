@@ -80,10 +80,10 @@ async function offerTo(
 ): Promise<Selectable<WebhookDeliveries>[]> {
   const now = tx.clock.now()
   const { rows: made } = await sql<{ id: string }>`
-    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key,
-      next_attempt_at, created_at)
-    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position, ${orderingKey},
-      ${now}::timestamptz, event.created_at
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin,
+      ordering_key, next_attempt_at, created_at)
+    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position,
+      endpoint.payload = 'thin', ${orderingKey}, ${now}::timestamptz, event.created_at
     from events as event
     join webhook_endpoints as endpoint
       on endpoint.workspace_id = ${tx.workspaceId} and endpoint.id = any (${endpointIds}::uuid[])

@@ -37,6 +37,7 @@ export async function verifySignature(scope: Scope, input: VerifyInput): Promise
     receivedAt,
   )
   const sent = await findSentBody(scope, {
+    given,
     deliveryId: headers.deliveryId,
     eventIds: [headers.id, ...listIds(text)],
   })

@@ -50,6 +50,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
               )
               return [{ label: t(`filters.${name}`), value: format.list(labels) }]
             }),
+            { label: t('payload'), value: t(`payloads.${endpoint.payload}`) },
             endpoint.header_names.length > 0
               ? { label: t('headers'), value: endpoint.header_names.join(', ') }
               : undefined,

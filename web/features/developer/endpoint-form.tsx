@@ -23,6 +23,7 @@ import {
   DELIVERY_RATE_LIMIT,
   ENDPOINT_DESCRIPTION_CHARACTERS_MAX,
   ENDPOINT_ORDERINGS,
+  ENDPOINT_PAYLOADS,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
 import type { EndpointFilters } from '#shared/webhooks.ts'
@@ -34,7 +35,14 @@ import { toFieldErrors } from '../../lib/to-field-errors.ts'
 /** The request body that creates or updates an endpoint. */
 export type EndpointBody = Pick<
   WebhookEndpoint,
-  'url' | 'description' | 'events' | 'max_in_flight' | 'rate_limit' | 'ordering' | 'filters'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'max_in_flight'
+  | 'rate_limit'
+  | 'ordering'
+  | 'filters'
+  | 'payload'
 > & { headers?: Record<string, string | null> }
 
 type Values = {
@@ -45,6 +53,7 @@ type Values = {
   rateLimit: number | ''
   ordering: WebhookEndpoint['ordering']
   filters: EndpointFilters
+  payload: WebhookEndpoint['payload']
   headers: string
 }
 
@@ -70,6 +79,7 @@ export function EndpointForm(props: {
       rateLimit: endpoint?.rate_limit ?? '',
       ordering: endpoint?.ordering ?? 'creation',
       filters: endpoint?.filters ?? {},
+      payload: endpoint?.payload ?? 'full',
       headers: names.join('\n'),
     },
     validate: { events: (events) => (events.length === 0 ? t('eventsMissing') : null) },
@@ -109,6 +119,18 @@ export function EndpointForm(props: {
           error={form.errors['events']}
         />
         <FilterSection form={form} />
+        <Radio.Group label={t('payload')} {...form.getInputProps('payload')}>
+          <Stack gap="xs" mt="xs">
+            {ENDPOINT_PAYLOADS.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`payloads.${value}`)}
+                description={t(`payloadTexts.${value}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
         <Textarea
           label={t('headers')}
           description={names.length > 0 ? t('headersKeepHint') : t('headersHint')}
@@ -222,6 +244,7 @@ function toBody(values: Values, names: string[]): EndpointBody {
     rate_limit: values.rateLimit === '' ? null : values.rateLimit,
     ordering: values.ordering,
     filters: values.filters,
+    payload: values.payload,
     ...(headers && { headers }),
   }
 }

@@ -74,6 +74,12 @@ export const webhooks = {
     assignee_ids: 'Assignees',
     directions: 'Direction of messages',
   } satisfies Record<EndpointFilter, string>,
+  payload: 'Payload',
+  payloads: { full: 'Full', thin: 'Thin' },
+  payloadTexts: {
+    full: 'The message, contact or ticket as the API returns it.',
+    thin: 'Only ids and the API path to read them with a key. No personal data is sent.',
+  },
   headers: 'Custom headers',
   headersHint:
     'One per line, such as “X-Api-Key: 4f9a”. Values are encrypted and never shown again.',

@@ -70,6 +70,12 @@ export const webhooks: typeof source = {
     assignee_ids: 'किसे असाइन है',
     directions: 'संदेशों की दिशा',
   },
+  payload: 'पेलोड',
+  payloads: { full: 'पूरा', thin: 'संक्षिप्त' },
+  payloadTexts: {
+    full: 'संदेश, संपर्क या टिकट, जैसा API लौटाता है।',
+    thin: 'सिर्फ़ ID और API पाथ, जिससे कुंजी के साथ उन्हें पढ़ा जा सके। कोई निजी डेटा नहीं भेजा जाता।',
+  },
   headers: 'कस्टम हेडर',
   headersHint:
     'हर लाइन में एक, जैसे “X-Api-Key: 4f9a”। मान एन्क्रिप्ट होकर रखे जाते हैं और दोबारा नहीं दिखाए जाते।',

@@ -7,14 +7,38 @@ import hmac
 import json
 import re
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast, overload
 
 from ._errors import SignatureError
 
 if TYPE_CHECKING:
-    from .generated.models import Event
+    from .generated.models import Event, ThinEvent
 
 __all__ = ["verify"]
+
+
+@overload
+def verify(
+    body: str | bytes,
+    header: str | None,
+    secret: str,
+    *,
+    payload: Literal["full"] = "full",
+    tolerance: float = 300.0,
+    now: datetime | None = None,
+) -> Event: ...
+
+
+@overload
+def verify(
+    body: str | bytes,
+    header: str | None,
+    secret: str,
+    *,
+    payload: Literal["thin"],
+    tolerance: float = 300.0,
+    now: datetime | None = None,
+) -> ThinEvent: ...
 
 
 def verify(
@@ -22,15 +46,17 @@ def verify(
     header: str | None,
     secret: str,
     *,
+    payload: Literal["full", "thin"] = "full",
     tolerance: float = 300.0,
     now: datetime | None = None,
-) -> Event:
+) -> Event | ThinEvent:
     """Verifies a webhook and returns its event, whose `type` decides the type of its `data`.
 
     Args:
         body: The raw body as it was received, before any parser.
         header: The value of `X-Service-Signature`.
         secret: The endpoint's `whsec_…` secret.
+        payload: The `payload` of the endpoint, which decides the type of the event.
         tolerance: The age from which a webhook is refused, in seconds.
         now: The current time with its time zone, for tests.
 
@@ -55,4 +81,4 @@ def verify(
     time = (now or datetime.now(timezone.utc)).timestamp()
     if abs(time - int(timestamp)) > tolerance:
         raise SignatureError("The timestamp is outside of the tolerance.")
-    return cast("Event", json.loads(signed))
+    return cast("Event | ThinEvent", json.loads(signed))

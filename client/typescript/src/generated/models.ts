@@ -1203,6 +1203,17 @@ export type TemplatePage = {
   next_cursor: string | null
 }
 
+/** An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one. */
+export type ThinEvent = EventEnvelope & ({
+  type: "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"
+  data: {
+    /** The id of the resource. */
+    id: Id
+    /** The path that returns the resource, or the list that contains a note or a comment, to an API key. Null once it is erased. */
+    path: string | null
+  }
+})
+
 export type ThreadPage = {
   data: Array<Message & ({
     kind: "message"
@@ -1451,6 +1462,8 @@ export type WebhookDelivery = {
   event_id: Id
   event_type: string
   test: boolean
+  /** Whether it contains only ids. Every attempt and replay of it sends the same bytes. */
+  thin: boolean
   status: "pending" | "succeeded" | "failed" | "cancelled"
   attempt_count: number
   next_attempt_at: TimeOrNull
@@ -1497,6 +1510,8 @@ export type WebhookEndpoint = {
   ordering: "creation" | "conversation"
   /** Which events of these types are delivered. Null means all. */
   filters: WebhookFilters | null
+  /** What deliveries contain. Pending ones keep the payload with which they were created. */
+  payload: "full" | "thin"
   /** The names of its custom headers. Their values are never returned. */
   header_names: Array<string>
   /** When the last previous secret expires. Until then, deliveries are also signed with it. */
@@ -3113,6 +3128,8 @@ export type Operations = {
       filters?: WebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
+      /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
+      payload?: "full" | "thin" | null | undefined
     }
     result: WebhookEndpointWithSecret
   }
@@ -3138,6 +3155,8 @@ export type Operations = {
       filters?: WebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
+      /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
+      payload?: "full" | "thin" | undefined
     }
     result: WebhookEndpoint
   }

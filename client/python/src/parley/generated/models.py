@@ -1355,6 +1355,20 @@ class TemplatePage(TypedDict):
     """The `cursor` of the next page. Null on the last one."""
 
 
+class ThinEventData(TypedDict):
+    id: Id
+    """The id of the resource."""
+    path: str | None
+    """The path that returns the resource, or the list that contains a note or a comment, to an API key. Null once it is erased."""
+
+
+class ThinEvent(EventEnvelope):
+    """An event of any type for an endpoint whose `payload` is `thin`. `GET /api/v1/events/{id}` returns the full one."""
+
+    type: Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]
+    data: ThinEventData
+
+
 class ThreadPageItemMessageReplyPreview(TypedDict):
     id: Id
     direction: Literal["inbound", "outbound"]
@@ -1625,6 +1639,8 @@ class WebhookDelivery(TypedDict):
     event_id: Id
     event_type: str
     test: bool
+    thin: bool
+    """Whether it contains only ids. Every attempt and replay of it sends the same bytes."""
     status: Literal["pending", "succeeded", "failed", "cancelled"]
     attempt_count: int
     next_attempt_at: TimeOrNull
@@ -1671,6 +1687,8 @@ class WebhookEndpoint(TypedDict):
     """`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up."""
     filters: WebhookFilters | None
     """Which events of these types are delivered. Null means all."""
+    payload: Literal["full", "thin"]
+    """What deliveries contain. Pending ones keep the payload with which they were created."""
     header_names: list[str]
     """The names of its custom headers. Their values are never returned."""
     previous_secret_expires_at: TimeOrNull

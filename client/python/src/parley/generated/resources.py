@@ -2400,6 +2400,7 @@ class Webhooks:
         ordering: Literal["creation", "conversation"] | None | Omit = OMIT,
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
+        payload: Literal["full", "thin"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpointWithSecret:
         """Create a webhook. Subscribes a URL to events. The response contains the signing secret. It is shown only once. Scope: `webhooks:write`. A session must be fresh.
@@ -2408,8 +2409,9 @@ class Webhooks:
             url: A URL that starts with http:// or https://.
             events: Default: message.sent, contact.created, ticket.created.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
         """
-        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers}, options)
+        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "payload": payload}, options)
         return result
 
     def get_webhook(
@@ -2439,6 +2441,7 @@ class Webhooks:
         ordering: Literal["creation", "conversation"] | Omit = OMIT,
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
+        payload: Literal["full", "thin"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpoint:
         """Update a webhook. Only the fields you send are updated; null clears a field. When you enable an endpoint, its pending deliveries are sent. Scope: `webhooks:write`.
@@ -2447,8 +2450,9 @@ class Webhooks:
             id: The id of the resource, a UUID.
             url: A URL that starts with http:// or https://.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
+            payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
         """
-        result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers}, options)
+        result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "payload": payload}, options)
         return result
 
     def delete_webhook(

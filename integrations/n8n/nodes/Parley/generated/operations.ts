@@ -1450,7 +1450,8 @@ export const OPERATIONS: Record<string, Operation> = {
       "rate_limit",
       "ordering",
       "filters",
-      "headers"
+      "headers",
+      "payload"
     ]
   },
   "getWebhook": {

@@ -203,6 +203,23 @@ export const webhooks: INodeProperties[] = [
         "default": "creation"
       },
       {
+        "displayName": "Payload",
+        "name": "payload",
+        "type": "options",
+        "options": [
+          {
+            "name": "Full",
+            "value": "full"
+          },
+          {
+            "name": "Thin",
+            "value": "thin"
+          }
+        ],
+        "default": "full",
+        "description": "'full': the resource of the event. 'thin': only its 'ID', and the 'path' to read it with an API key, so that no personal data is sent."
+      },
+      {
         "displayName": "Rate Limit",
         "name": "rate_limit",
         "type": "number",
@@ -319,6 +336,23 @@ export const webhooks: INodeProperties[] = [
           }
         ],
         "default": "creation"
+      },
+      {
+        "displayName": "Payload",
+        "name": "payload",
+        "type": "options",
+        "options": [
+          {
+            "name": "Full",
+            "value": "full"
+          },
+          {
+            "name": "Thin",
+            "value": "thin"
+          }
+        ],
+        "default": "full",
+        "description": "'full': the resource of the event. 'thin': only its 'ID', and the 'path' to read it with an API key, so that no personal data is sent."
       },
       {
         "displayName": "Rate Limit",
