@@ -166,7 +166,7 @@ describe('the description of the API', () => {
     assert.ok(!text.includes('Default Response'))
   })
 
-  test('describes an event of every type, as one union and as a webhook with that payload', () => {
+  test('describes an event of every type, as one union and as a webhook with that payload, full or thin', () => {
     const { schemas } = description.components
     const { mapping, propertyName } = schemas.Event.discriminator
     assert.equal(propertyName, 'type')
@@ -177,8 +177,9 @@ describe('the description of the API', () => {
     )
     for (const type of EVENT_TYPES) {
       const { post } = description.webhooks[type]
-      const { $ref } = post.requestBody.content['application/json'].schema
+      const [{ $ref }, thin] = post.requestBody.content['application/json'].schema.oneOf
       assert.equal($ref, mapping[type])
+      assert.equal(thin.$ref, '#/components/schemas/ThinEvent')
       const [envelope, own] = schemas[$ref.split('/').pop()].allOf
       assert.deepEqual(envelope, { $ref: '#/components/schemas/EventEnvelope' })
       const { type: named, data } = own.properties
