@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { listFiles } from '../test/runner/changed-files.ts'
 import { MIGRATIONS, readMigrations } from '../server/db/read-migrations.ts'
 import { parse } from 'yaml'
-import { DESCRIPTIONS, describeApi } from './describe-api.ts'
+import { KEY_DESCRIPTION, describeApi } from './describe-api.ts'
 import { findBreakingChanges } from './find-breaking-changes.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
@@ -82,14 +82,15 @@ async function checkUnused(): Promise<Outcome> {
   return { isPassed: lines.length === 0, output: lines.join('') }
 }
 
-/** Looks for routes whose committed description is out of date, and for changes that break clients of the last release. */
+/** Looks for descriptions and catalogues that are out of date, and for changes that break clients of the last release. */
 async function checkApi(): Promise<Outcome> {
   const texts = await describeApi()
-  const read = (name: string) => readFileSync(join(ROOT, DESCRIPTIONS, name), 'utf8')
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
   const lines = Object.entries(texts)
-    .filter(([name, text]) => read(name) !== text)
-    .map(([name]) => `${DESCRIPTIONS}/${name} is out of date: run npm run openapi\n`)
-  const breaking = findBreakingChanges(parse(read('released.yaml')), parse(texts['api.yaml']!))
+    .filter(([path, text]) => read(path) !== text)
+    .map(([path]) => `${path} is out of date: run npm run openapi\n`)
+  const released = parse(read('docs/openapi/released.yaml'))
+  const breaking = findBreakingChanges(released, parse(texts[KEY_DESCRIPTION]!))
   return {
     isPassed: lines.length === 0 && breaking.length === 0,
     output: [...lines, ...breaking.map(({ at, change }) => `${at}: ${change}\n`)].join(''),

@@ -3,16 +3,21 @@ import { toConfig } from '#config.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
+import { parse } from 'yaml'
+import { writeErrorCatalogue, writeEventCatalogue } from './write-catalogues.ts'
 
-/** The folder of the descriptions, from the repository's root. */
-export const DESCRIPTIONS = 'docs/openapi'
+/** The description for API keys, from the repository's root. */
+export const KEY_DESCRIPTION = 'docs/openapi/api.yaml'
 
-/** The files of that folder that are generated, and the routes that serve them. */
-const FILES = { 'api.yaml': '/openapi.yaml', 'sessions.yaml': '/openapi-sessions.yaml' }
+/** The files of descriptions, and the routes that serve them. */
+const FILES = {
+  [KEY_DESCRIPTION]: '/openapi.yaml',
+  'docs/openapi/sessions.yaml': '/openapi-sessions.yaml',
+}
 
 /**
- * Returns the API descriptions that a server with the default settings serves, by the name of their file. Needs no
- * database.
+ * Returns the API descriptions that a server with the default settings serves, and the catalogues of events and errors,
+ * by the path of their file. Needs no database.
  */
 export async function describeApi(): Promise<Record<string, string>> {
   const config = toConfig({ SECRET_KEY: '0'.repeat(64) } as Parameters<typeof toConfig>[0])
@@ -37,6 +42,8 @@ export async function describeApi(): Promise<Record<string, string>> {
       if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
       texts[name] = response.body
     }
+    texts['docs/events.md'] = writeEventCatalogue()
+    texts['docs/errors.md'] = writeErrorCatalogue(parse(texts[KEY_DESCRIPTION]!) as object)
     return texts
   } finally {
     await app.close()

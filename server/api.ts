@@ -7,6 +7,7 @@ import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
+import { addDocsRoutes } from './http/docs/docs-routes.ts'
 import { createEventSources } from './events/event-sources.ts'
 import { addEventRoutes } from './events/routes.ts'
 import { addDeveloperFormRoutes } from './inbound/forms/developer/routes.ts'
@@ -22,7 +23,6 @@ import type { Metrics } from './http/metrics.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addOpenApi } from './http/openapi.ts'
-import { addProblemsPage } from './http/problems.ts'
 import { addWebApp } from './http/web-app.ts'
 import { addInvitationRoutes } from './account/invitations/routes.ts'
 import { createApiKeyFinder } from './account/keys/find-api-keys.ts'
@@ -117,7 +117,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     },
   })
   addHealthRoutes(app, readiness)
-  addProblemsPage(app)
+  addDocsRoutes(app)
   await addWebApp(app, config)
   addChatRoutes(app)
   addThreadRoutes(app)

@@ -30,6 +30,30 @@ type EventSubject<Type extends string = EventType> = Type extends `${infer Subje
   ? Subject
   : Type
 
+/** The meaning of each event type. */
+export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
+  'message.sent': 'A message was sent to a customer.',
+  'contact.created': 'A contact was created or matched through the API or an import.',
+  'ticket.created': 'A ticket was created.',
+  'message.received': 'A message was received from a customer.',
+  'message.status_changed': 'A message was sent, delivered or read, or it failed.',
+  'message.updated': 'A message was edited or deleted, or a reaction was added.',
+  'message.echoed': 'A message was sent from the WhatsApp app.',
+  'conversation.created': 'A conversation was created.',
+  'conversation.updated': 'A conversation was assigned, snoozed, closed, reopened or tagged.',
+  'note.created': 'An internal note was created.',
+  'note.updated': 'An internal note was updated or deleted.',
+  'contact.updated': 'A contact was updated or merged.',
+  'ticket.updated': 'A ticket was updated.',
+  'ticket_comment.created': 'A comment was added to a ticket.',
+  'ticket_comment.updated': 'A comment on a ticket was edited or deleted.',
+  'contact.erased': 'A contact and all its data were erased.',
+  'contact.blocked': 'A contact was blocked, or blocked for another reason.',
+  'contact.unblocked': 'A contact was unblocked.',
+  'contact.opted_out': 'A contact opted out of marketing messages.',
+  'contact.opted_in': 'A contact opted in to marketing messages again.',
+}
+
 /** The event types with this subject. */
 export type EventTypeOf<Subject extends EventSubject> = Extract<EventType, `${Subject}.${string}`>
 

@@ -1,13 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
-import { addDocs } from './docs.ts'
 import { FRESH_MINUTES } from './authenticate.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import type { Described, OtherParts } from './openapi/describe-api.ts'
 import { listFailures } from './openapi/list-failures.ts'
-import { serveDocument } from './openapi/serve-document.ts'
 import { markOptionalNulls } from './optional-nulls.ts'
+import { serveDocument } from './serve-document.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -47,8 +46,8 @@ const FIXED_WEBHOOK_PATHS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Serves the API description at /openapi.json, generated from the schemas that validate requests, and the interactive
- * reference at /docs. Must be called before the routes are added.
+ * Serves the API description at /openapi.json, generated from the schemas that validate requests. Must be called before
+ * the routes are added.
  */
 export async function addOpenApi(
   app: App,
@@ -163,7 +162,6 @@ export async function addOpenApi(
         }),
     })
   }
-  addDocs(app)
 }
 
 /** Returns whether a path belongs to the description for integrations: API keys, and the fixed webhook routes. */

@@ -5,7 +5,7 @@ import { Note } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
-import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
+import { EVENT_MEANINGS, EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
@@ -113,7 +113,7 @@ function toWebhook(type: EventType, schema: TSchema): object {
   return {
     post: {
       operationId: `on${toTitle(type).replace(/Event$/, '')}`,
-      summary: `An event of the type ${type}`,
+      summary: EVENT_MEANINGS[type].replace(/\.$/, ''),
       tags: ['Events'],
       security: [],
       parameters: HEADERS.map(([name, description]) => ({

@@ -13,10 +13,17 @@ import { Ticket } from '#tickets/schema.ts'
 /** The fields of `T` that a sample must name: all that cannot be null. */
 type Named<T> = { [Key in keyof T as null extends T[Key] ? never : Key]: T[Key] } & Partial<T>
 
-/** Returns the `data` of a test event: a resource of invented contacts, with the shape of real events of the type. */
-export function sampleData(type: EventType, now: Date): Record<string, unknown> {
-  const personId = newId()
-  const conversationId = newId()
+/**
+ * Returns the `data` of a test event: a resource of invented contacts, with the shape of real events of the type.
+ * `createId` makes its ids.
+ */
+export function sampleData(
+  type: EventType,
+  now: Date,
+  createId: () => string = newId,
+): Record<string, unknown> {
+  const personId = createId()
+  const conversationId = createId()
   const person = {
     id: personId,
     name: 'Meera Iyer',
@@ -36,7 +43,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
           id: personId,
           merged_ids: [],
           conversation_ids: [conversationId],
-          erasure_id: newId(),
+          erasure_id: createId(),
           erased_at: now,
         }
       return type === 'contact.created' ? createdContact() : sampleOf(Person, person)
@@ -51,7 +58,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
   }
 
   function createdContact() {
-    const lead = { id: newId(), source: 'api', campaign: 'monsoon-offer', created_at: now }
+    const lead = { id: createId(), source: 'api', campaign: 'monsoon-offer', created_at: now }
     return sampleOf(Contact, { ...person, lead })
   }
 
@@ -79,7 +86,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
   function message(status: 'received' | 'queued' | 'delivered') {
     const isInbound = status === 'received'
     return sampleOf(Message, {
-      id: newId(),
+      id: createId(),
       conversation_id: conversationId,
       person_id: personId,
       direction: isInbound ? 'inbound' : 'outbound',
@@ -89,7 +96,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       standby: false,
       reactions: [],
       status,
-      author: isInbound ? { type: 'person', id: personId } : { type: 'api_key', id: newId() },
+      author: isInbound ? { type: 'person', id: personId } : { type: 'api_key', id: createId() },
       created_at: now,
     })
   }
@@ -98,7 +105,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
     const { id, name, phone_e164, email } = person
     return sampleOf(Chat, {
       id: conversationId,
-      channel: { id: newId(), type: DEMO_CHANNEL_TYPE, name: CHANNEL_NAMES[DEMO_CHANNEL_TYPE] },
+      channel: { id: createId(), type: DEMO_CHANNEL_TYPE, name: CHANNEL_NAMES[DEMO_CHANNEL_TYPE] },
       person: { id, name, phone_e164, email, username: null },
       status: 'open',
       tags: [],
@@ -110,9 +117,9 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
 
   function note(editedAt: Date | null) {
     return sampleOf(Note, {
-      id: newId(),
+      id: createId(),
       conversation_id: conversationId,
-      author: { type: 'member', id: newId() },
+      author: { type: 'member', id: createId() },
       text: 'She ordered twice before: the large size fits.',
       mentions: [],
       created_at: now,
@@ -122,7 +129,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
 
   function ticket(status: 'open' | 'solved') {
     return sampleOf(Ticket, {
-      id: newId(),
+      id: createId(),
       number: 42,
       person_id: personId,
       title: 'Wrong size delivered',
@@ -138,11 +145,11 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
 
   function comment(editedAt: Date | null) {
     return sampleOf(TicketComment, {
-      id: newId(),
-      ticket_id: newId(),
+      id: createId(),
+      ticket_id: createId(),
       person_id: personId,
       conversation_id: conversationId,
-      author: { type: 'member', id: newId() },
+      author: { type: 'member', id: createId() },
       text: 'The warehouse sends the right size today.',
       mentions: [],
       created_at: now,

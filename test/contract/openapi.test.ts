@@ -248,9 +248,9 @@ describe('the description of the API', () => {
   })
 })
 
-describe('the interactive docs', () => {
-  test('load nothing from another host and may ask none', async () => {
-    const answer = await app.inject('/docs/')
+describe('the interactive reference', () => {
+  test('loads nothing from another host and may ask none', async () => {
+    const answer = await app.inject('/docs/reference/')
     assert.equal(answer.statusCode, 200)
     assert.match(String(answer.headers['content-type']), /^text\/html/)
     assert.doesNotMatch(answer.body, /(?:src|href)\s*=\s*["']?(?:https?:)?\/\//i)
@@ -263,15 +263,15 @@ describe('the interactive docs', () => {
     const scripts = [...answer.body.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]!)
     assert.ok(scripts.length > 0)
     for (const script of scripts) {
-      const loaded = await app.inject(new URL(script, 'http://localhost/docs/').pathname)
+      const loaded = await app.inject(new URL(script, 'http://localhost/docs/reference/').pathname)
       assert.equal(loaded.statusCode, 200, script)
       assert.match(String(loaded.headers['content-type']), /javascript/)
     }
   })
 
-  test('are found without the final slash', async () => {
-    const answer = await app.inject('/docs')
+  test('is found without the final slash', async () => {
+    const answer = await app.inject('/docs/reference')
     assert.ok([200, 301, 302, 308].includes(answer.statusCode))
-    if (answer.statusCode !== 200) assert.equal(answer.headers.location, '/docs/')
+    if (answer.statusCode !== 200) assert.equal(answer.headers.location, '/docs/reference/')
   })
 })

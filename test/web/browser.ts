@@ -171,7 +171,9 @@ async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<
     document.adoptedStyleSheets.push(sheet)
   })
   await page.emulateMedia({ colorScheme })
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+  // The app's script follows the scheme; the documentation's styles do so at once.
+  const attribute = 'data-mantine-color-scheme'
+  await page.locator(`html:not([${attribute}]), html[${attribute}="${colorScheme}"]`).waitFor()
 }
 
 let axe: string | undefined

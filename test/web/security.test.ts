@@ -41,11 +41,16 @@ test('what strangers write is text wherever it is shown, and breaks no page', as
     const from = `91981000000${number++}`
     await product.customerWrites(from, text.slice(0, 150), text.slice(0, 4096))
   }
+  const chats = await waitFor(
+    async () => {
+      const { body } = await product.api('GET /api/v1/chats?limit=100')
+      return body.data.length >= number && body
+    },
+    { what: 'a conversation with each stranger' },
+  )
   const { page, problems } = await product.open('/inbox?view=all')
   await page.getByText('constructor.constructor').first().waitFor()
   await assertInert(page, 'the list of chats')
-  const { body: chats } = await product.api('GET /api/v1/chats?limit=100')
-  assert.ok(chats.data.length >= number)
   for (const chat of chats.data as { id: string; person: { id: string } }[]) {
     const ticket = await product.api('POST /api/v1/tickets', {
       body: { person_id: chat.person.id, title: HOSTILE.markup },

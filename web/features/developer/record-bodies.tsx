@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WorkspaceSettings } from '#account/workspaces/schema.ts'
 import { BODY_CHARACTERS_MAX } from '#shared/request-log.ts'
@@ -16,6 +17,8 @@ export function RecordBodies() {
     queryFn: ({ signal }) =>
       api.get<Wire<WorkspaceSettings>>('/api/developer/workspace', {}, signal),
   })
+  // The query and the mutation are drawn a moment after the click, and the switch would jump back until then.
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const change = useMutation({
     mutationFn: (isOn: boolean) =>
       api.patch('/api/developer/workspace', { record_request_bodies: isOn }),
@@ -24,6 +27,7 @@ export function RecordBodies() {
       notifyDone(t(isOn ? 'recordOn' : 'recordOff'))
     },
     onError: (err) => notifyError(t('recordFailed'), err),
+    onSettled: () => setChosen(null),
   })
   if (!workspace.data) return null
   return (
@@ -32,9 +36,12 @@ export function RecordBodies() {
       maw="44rem"
       label={t('record')}
       description={t('recordText', { characters: BODY_CHARACTERS_MAX })}
-      checked={change.isPending ? change.variables : workspace.data.record_request_bodies}
-      disabled={change.isPending}
-      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      checked={chosen ?? workspace.data.record_request_bodies}
+      disabled={chosen !== null}
+      onChange={({ currentTarget: { checked } }) => {
+        setChosen(checked)
+        change.mutate(checked)
+      }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
+import { PUBLIC } from '../serve-document.ts'
 
 /** Allows only our own origin and inline styles: the page must not load anything from other servers. */
 const POLICY = [
@@ -17,26 +18,25 @@ const POLICY = [
 ].join('; ')
 
 /** The path of the script that starts the page. */
-const START_SCRIPT = '/docs/start.js'
+const START_SCRIPT = '/docs/reference/start.js'
 const INLINE_SCRIPT = /<script(?: type="text\/javascript")?>([^]*?)<\/script>/
 
 /**
- * Serves the interactive reference at /docs. It is loaded on the first request, because its browser script would
+ * Serves the interactive API reference at /docs/reference. It is loaded on the first request, because its browser script would
  * otherwise occupy memory in every process.
  */
-export function addDocs(app: App): void {
+export function addReference(app: App): void {
   let docs: Promise<FastifyInstance> | undefined
-  const config = { permission: { open: 'the API description is public' } } as const
   const load = async (url: string) => (await (docs ??= createDocs())).inject({ method: 'GET', url })
-  app.get(START_SCRIPT, { config, schema: { hide: true } }, async (_request, reply) =>
+  app.get(START_SCRIPT, { config: PUBLIC, schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/javascript; charset=utf-8')
       .serializer((text: unknown) => text as string)
-      .send(INLINE_SCRIPT.exec((await load('/docs/')).body)![1]),
+      .send(INLINE_SCRIPT.exec((await load('/docs/reference/')).body)![1]),
   )
-  for (const url of ['/docs', '/docs/*'])
-    app.get(url, { config, schema: { hide: true } }, async (request, reply) => {
+  for (const url of ['/docs/reference', '/docs/reference/*'])
+    app.get(url, { config: PUBLIC, schema: { hide: true } }, async (request, reply) => {
       const answer = await load(request.url)
       const { 'content-type': type = 'text/html', location } = answer.headers
       if (location !== undefined) reply.header('location', location)
@@ -60,7 +60,7 @@ async function createDocs(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = Fastify()
   await app.register(scalar, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     configuration: {
       url: '/openapi.json',
       title: 'Parley API',

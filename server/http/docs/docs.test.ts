@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ERRORS } from '#shared/errors.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+
+const { context } = await openTestContext()
+const { app } = await openTestApi(context)
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url, headers })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+}
+
+const REFERENCE = '/docs/reference'
+
+/** Follows every link from /docs and returns each page's HTML by its path. */
+async function crawl(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const open = ['/docs']
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue
+    const { status, headers, body } = await get(path === REFERENCE ? `${REFERENCE}/` : path)
+    assert.equal(status, 200, path)
+    pages.set(path, body)
+    if (!String(headers['content-type']).startsWith('text/html') || path === REFERENCE) continue
+    for (const [, target] of body.matchAll(/(?:href|src)="(\/(?:docs|llms|problems)[^"#]*)/g))
+      open.push(target!)
+  }
+  return pages
+}
+
+describe('the documentation', () => {
+  test('has no broken link, and every link to a section leads to one', async () => {
+    const pages = await crawl()
+    assert.ok(pages.size > 60, `${pages.size} pages`)
+    for (const [path, html] of pages) {
+      if (path === REFERENCE || !html.startsWith('<!doctype')) continue
+      for (const [, target, id] of html.matchAll(/<a[^>]* href="(\/docs[^"#]*)?#([^"]+)"/g)) {
+        const page = pages.get(target ?? path)!
+        assert.ok(page.includes(`id="${id}"`), `${path} links to ${target ?? ''}#${id}`)
+      }
+    }
+  })
+
+  test('loads nothing from another host, and no inline script', async () => {
+    const { headers, body } = await get('/docs/guides/errors')
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/)
+    assert.doesNotMatch(body, /(?:src|href)="(?:https?:)?\/\/[^"]*\.(?:js|css|png|svg)/)
+    assert.doesNotMatch(body, /<script(?![^>]* src=)|<style| style="/)
+  })
+
+  test('is also Markdown, page by page and as a whole', async () => {
+    const page = await get('/docs/guides/errors.md')
+    assert.match(String(page.headers['content-type']), /^text\/markdown/)
+    assert.match(page.body, /^# Handle errors\n/)
+    assert.match((await get('/docs/index.md')).body, /^# Documentation\n/)
+    const list = await get('/llms.txt')
+    const links = [...list.body.matchAll(/\]\((\/docs\/[^)]+\.md)\): .{10}/g)].map(
+      ([, url]) => url!,
+    )
+    assert.ok(links.length > 20)
+    const whole = (await get('/llms-full.txt')).body
+    for (const link of links) {
+      const { status, body } = await get(link)
+      assert.equal(status, 200, link)
+      assert.ok(whole.includes(body), link)
+    }
+  })
+
+  test('lists every event with an example, and every error code where problems point to', async () => {
+    const events = await get('/docs/events')
+    for (const type of EVENT_TYPES)
+      assert.ok(events.body.includes(`id="${type.replace('.', '')}"`), type)
+    const examples = [...(await get('/docs/events.md')).body.matchAll(/```json\n([^]*?)```/g)]
+    assert.deepEqual(
+      examples.map(([, text]) => (JSON.parse(text!) as { type: string }).type),
+      [...EVENT_TYPES],
+    )
+    const problems = await get('/problems')
+    assert.equal(problems.headers['location'], '/docs/errors')
+    const errors = await get('/docs/errors')
+    for (const code of Object.keys(ERRORS)) assert.ok(errors.body.includes(`id="${code}"`), code)
+    assert.ok(/id="template_required"[^]{0,200}sendMessage/.test(errors.body))
+  })
+
+  test('can be searched', async () => {
+    const { body } = await get('/docs/search.json')
+    const entries = JSON.parse(body) as { path: string; heading: string | null; text: string }[]
+    const entry = entries.find(({ path }) => path === '/docs/guides/errors#what-to-do')!
+    assert.equal(entry.heading, 'What to do')
+    assert.match(entry.text, /Retry-After/)
+    assert.doesNotMatch(entry.text, /<|&lt;/)
+  })
+
+  test('is sent compressed, and not again when it has not changed', async () => {
+    const first = await get('/docs/api', { 'accept-encoding': 'br' })
+    assert.equal(first.headers['content-encoding'], 'br')
+    const etag = String(first.headers['etag'])
+    assert.equal((await get('/docs/api', { 'if-none-match': etag })).status, 304)
+  })
+
+  test('shows only files that are documentation', async () => {
+    for (const path of [
+      '/docs/none',
+      '/docs/../package',
+      '/docs/%2e%2e/package.json',
+      '/docs/..%2fpackage.json',
+      '/docs/package.json',
+      '/docs/assets/../routes.ts',
+      '/docs/assets/other.js',
+      '/docs/node_modules/marked/README',
+      '/docs/images/none.png',
+      '/docs/LICENSE',
+      '/docs/openapi/api.yaml',
+    ])
+      assert.equal((await get(path)).status, 404, path)
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app.ts'
+
+/** A document in its content codings, with its type. */
+export type Document = {
+  type: string
+  etag: string
+  forms: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+/** The permission of documents. */
+export const PUBLIC = { permission: { open: 'the documentation is public' } } as const
+
+/** Serves a document that does not change while the server runs. `write` is called at the first request. */
+export function serveDocument(
+  app: App,
+  { url, type, write }: { url: string; type: string; write: () => Promise<string> },
+): void {
+  let ready: Promise<Document> | undefined
+  app.get(url, { config: PUBLIC, schema: { hide: true } }, async (request, reply) => {
+    ready ??= write().then((text) => createDocument(type, text))
+    const document = await ready.catch((err: unknown) => {
+      ready = undefined
+      throw err
+    })
+    return sendDocument(request, reply, document)
+  })
+}
+
+/**
+ * Sends a document: compressed, with an ETag, and to pages of every origin.
+ *
+ * Source: RFC 9110 §13.1.2 for If-None-Match.
+ */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, forms }: Document,
+): FastifyReply {
+  const coding = chooseCoding(request.headers['accept-encoding'])
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'public, max-age=300')
+    .header('vary', 'accept-encoding')
+    .header('access-control-allow-origin', '*')
+    .header('access-control-expose-headers', 'etag')
+  if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply
+    .type(type)
+    .serializer((body: unknown) => body as string)
+    .send(forms[coding])
+}
+
+/** Compresses a document and computes its ETag. */
+export async function createDocument(type: string, content: string | Buffer): Promise<Document> {
+  const identity = Buffer.from(content)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity),
+  ])
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  // Weak: the compressed forms differ in their bytes.
+  return { type, etag: `W/"${hash}"`, forms: { br, gzip: gzipped, identity } }
+}
+
+/** Returns the best content coding that a client accepts. */
+function chooseCoding(header: string | string[] | undefined): keyof Document['forms'] {
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((each) => each.trim().split(';'))
+    .filter(([, weight = '']) => !/^\s*q=0(\.0*)?$/.test(weight))
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).find((each) => accepted.includes(each)) ?? 'identity'
+}
+
+function isNamed(etag: string, header: string | undefined): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some((each) => bare(each) === bare(etag))
+}

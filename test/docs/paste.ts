@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitFor } from '../wait-for.ts'
+import { contains, hasLines } from './match-output.ts'
+import type { Block } from './read-blocks.ts'
+
+/** How long a block may run, in ms. */
+const BLOCK_MS = 60_000
+/** How long an output may take to appear after its block, in ms. */
+const OUTPUT_MS = 15_000
+
+/**
+ * Follows the blocks of a document as a reader does, in one shell and one folder: saves files, pastes commands, and
+ * compares outputs. `output` is a file for what is printed. Returns the programs that are missing here, whose blocks were left out.
+ *
+ * Throws at the first block that fails or whose output differs.
+ */
+export async function pasteBlocks(
+  blocks: readonly Block[],
+  options: { folder: string; output: string; env: Record<string, string>; name: string },
+): Promise<string[]> {
+  const { output } = options
+  writeFileSync(output, '')
+  const { PATH = '', HOME = options.folder } = process.env
+  const shell = spawn('bash', [], {
+    cwd: options.folder,
+    env: { PATH, HOME, ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (text: Buffer) => appendFileSync(output, text))
+  const missing = new Set<string>()
+  let from = 0
+  let isLeftOut = false
+  try {
+    for (const [number, block] of blocks.entries()) {
+      const where = `${options.name}:${block.line}`
+      if (block.file !== null) {
+        writeFileSync(join(options.folder, block.file), block.text)
+        continue
+      }
+      if (block.language === 'sh') {
+        isLeftOut = block.needs !== null && !isInstalled(block.needs)
+        if (isLeftOut) missing.add(block.needs!)
+        if (isLeftOut) continue
+        await paste(block.text, number, where)
+        continue
+      }
+      if (isLeftOut) continue
+      await expectOutput(block, where)
+      from = readFileSync(output, 'utf8').length
+    }
+  } finally {
+    if (shell.exitCode === null) process.kill(-shell.pid!, 'SIGKILL')
+  }
+  return [...missing]
+
+  /** Returns what was printed after the last output that the document shows. */
+  function sinceShown(): string {
+    return readFileSync(output, 'utf8').slice(from)
+  }
+
+  async function paste(text: string, number: number, where: string): Promise<void> {
+    const end = new RegExp(`^done-${number} (\\d+)$`, 'm')
+    // A block that fails ends at its first failing command, as `set -e` in a script.
+    shell.stdin.write(`set -e\n${text}\nset +e\necho; echo done-${number} 0\n`)
+    const closed = new Promise<'closed'>((resolve) => shell.once('exit', () => resolve('closed')))
+    const ended = waitFor(() => end.test(sinceShown()), { what: where, timeoutMs: BLOCK_MS })
+    if ((await Promise.race([ended, closed])) === 'closed' && !end.test(sinceShown()))
+      throw new Error(`${where}: the commands failed:\n${text}\n${sinceShown()}`)
+  }
+
+  async function expectOutput(block: Block, where: string): Promise<void> {
+    const isShown = () =>
+      block.language === 'json'
+        ? readJson(sinceShown()).some((value) => contains(value, JSON.parse(block.text)))
+        : hasLines(sinceShown(), block.text)
+    try {
+      await waitFor(isShown, { what: where, timeoutMs: OUTPUT_MS })
+    } catch {
+      throw new Error(
+        `${where}: the output differs. Expected:\n${block.text}\nGot:\n${sinceShown()}`,
+      )
+    }
+  }
+}
+
+/** Returns the JSON documents of an output, which may follow each other without a line break. */
+function readJson(output: string): unknown[] {
+  const lines = output.replaceAll('}{', '}\n{').split('\n')
+  return lines.flatMap((line) => {
+    const at = line.search(/[{[]/)
+    if (at === -1) return []
+    try {
+      return [JSON.parse(line.slice(at)) as unknown]
+    } catch {
+      return []
+    }
+  })
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+}

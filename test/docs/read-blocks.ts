@@ -1,0 +1,26 @@
+/**
+ * A fenced block of a document. `file` is the name to save it as; `needs` is a program without which the block, and the
+ * output after it, cannot be tried.
+ */
+export type Block = {
+  language: string
+  file: string | null
+  needs: string | null
+  text: string
+  line: number
+}
+
+/** Returns the fenced blocks of a Markdown document. The words after the language are a file's name or `needs=…`. */
+export function readBlocks(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w*) ?(.*)\n([^]*?)^```$/gm)].map((match) => {
+    const [, language = '', info = '', text = ''] = match
+    const words = info.split(' ').filter(Boolean)
+    return {
+      language,
+      file: words.find((word) => !word.includes('=')) ?? null,
+      needs: words.find((word) => word.startsWith('needs='))?.slice('needs='.length) ?? null,
+      text,
+      line: markdown.slice(0, match.index).split('\n').length,
+    }
+  })
+}

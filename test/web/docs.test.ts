@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findViolations } from './browser.ts'
+import { shareWebProduct } from './shared-product.ts'
+
+const { open } = await shareWebProduct()
+
+test('the documentation is found by search, from the keyboard', async () => {
+  const { page, problems } = await open('/docs')
+  await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await page.keyboard.press('/')
+  await page.keyboard.type('which requests to repeat')
+  await page.getByRole('option', { name: /Which requests to repeat/ }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/guides/idempotency#which-requests-to-repeat')
+  await page.getByRole('searchbox').fill('no such thing anywhere')
+  await page.getByText('No results').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('a block of the documentation is copied, and a phone hides the list of pages', async () => {
+  const { page, problems } = await open('/docs/guides/errors', { width: 390, height: 800 })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  assert.equal(await pages.getByRole('link', { name: 'Send messages' }).isVisible(), false)
+  await pages.getByText('Pages').click()
+  await pages.getByRole('link', { name: 'Send messages' }).waitFor()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(copied, /^curl -s "\$PARLEY_URL\/api\/v1\/contacts"/)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.equal(excess, 0)
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(problems, [])
+})
