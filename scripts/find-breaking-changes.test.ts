@@ -17,7 +17,10 @@ function describe(): any {
       '/things': {
         post: {
           operationId: 'createThing',
-          parameters: [{ $ref: '#/components/parameters/limit' }],
+          parameters: [
+            { $ref: '#/components/parameters/limit' },
+            { $ref: '#/components/parameters/kinds' },
+          ],
           requestBody: {
             content: {
               'application/json': {
@@ -34,7 +37,10 @@ function describe(): any {
       },
     },
     components: {
-      parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
+      parameters: {
+        limit: { name: 'limit', in: 'query', schema: { type: 'integer' } },
+        kinds: { name: 'kinds', in: 'query', schema: { type: 'string' } },
+      },
       schemas: { Thing: { type: 'object', required: ['id'], properties: { ...PROPERTIES } } },
     },
   }
@@ -60,6 +66,9 @@ test('a description does not break itself, and neither do additions', () => {
     document.paths['/others'] = { get: { responses: {} } }
     operation.parameters.push({ name: 'q', in: 'query', schema: { type: 'string' } })
     operation.responses[409] = {}
+    const list = { type: 'array', items: { type: 'string' } }
+    document.components.parameters.kinds.schema = list
+    document.components.parameters.kinds.explode = false
     body.properties.size = { type: 'integer' }
     body.properties.color = { type: ['string', 'null'], enum: ['red', 'blue', 'green', null] }
     thing.properties.size = { type: 'integer' }
@@ -84,7 +93,10 @@ test('a removed operation, operation id, status or parameter breaks clients', ()
   )
   assert.deepEqual(
     changesOf(({ operation }) => (operation.parameters = [])),
-    ['POST /things: the parameter query limit was removed'],
+    [
+      'POST /things: the parameter query limit was removed',
+      'POST /things: the parameter query kinds was removed',
+    ],
   )
 })
 
@@ -117,6 +129,15 @@ test('a removed field breaks clients, in requests and responses, and so does one
   assert.deepEqual(
     changesOf(({ thing }) => (thing.required = [])),
     ['POST /things 201.id: the field may now be absent'],
+  )
+})
+
+test('a text that becomes a list whose values are repeated breaks clients', () => {
+  assert.deepEqual(
+    changesOf(({ document }) => {
+      document.components.parameters.kinds.schema = { type: 'array', items: { type: 'string' } }
+    }),
+    ['POST /things query kinds: the type was string and is now array'],
   )
 })
 

@@ -60,7 +60,11 @@ export function findBreakingChanges(before: Node, after: Node): BreakingChange[]
       else {
         if (same['required'] === true && parameter['required'] !== true)
           report(at, `the parameter ${key} is now required`)
-        compareSchema(`${at} ${key}`, asNode(parameter['schema']), asNode(same['schema']), 'sent')
+        const [schema, next] = [asNode(parameter['schema']), asNode(same['schema'])]
+        // A list with commas accepts a text with commas.
+        const isList = typesOf(next).includes('array') && same['explode'] === false
+        if (!(isList && typesOf(schema).includes('string')))
+          compareSchema(`${at} ${key}`, schema, next, 'sent')
       }
     }
     for (const [key, parameter] of next)

@@ -141,7 +141,8 @@ function toOperation(
       .filter((each) => each.in === 'path' || each.in === 'query')
       .map(({ name, required = false, schema, description, example, ...rest }) => ({
         name,
-        schema,
+        // A list in a query is a text with commas, so that clients accept one too.
+        schema: schema.type === 'array' ? { anyOf: [schema, { type: 'string' }] } : schema,
         isRequired: required,
         isPath: rest.in === 'path',
         isQuery: rest.in === 'query',

@@ -131,5 +131,6 @@ function toAction({ variable }: Place): object {
 
 /** Returns an example of a query parameter as text: none if there is no example. */
 function toText(example: unknown): string {
+  if (Array.isArray(example)) return example.join(',')
   return typeof example === 'string' ? example : JSON.stringify(example ?? '').replace(/^""$/, '')
 }

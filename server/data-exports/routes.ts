@@ -93,7 +93,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
         response: {
           200: {
             description: 'The archive.',
-            content: { 'application/gzip': { schema: Type.String({ format: 'binary' }) } },
+            content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } },
           },
         },
       },
@@ -107,7 +107,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
 
 function sendArchive(reply: FastifyReply, { contactId, size, content }: Archive): FastifyReply {
   return reply
-    .header('content-type', 'application/gzip')
+    .header('content-type', 'application/octet-stream')
     .header('content-length', size)
     .header('content-disposition', `attachment; filename="contact-${contactId}.tar.gz"`)
     .header('cache-control', 'private, no-store')

@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyError,
   FastifyRequest,
   RawServerDefault,
   RouteOptions,
@@ -106,13 +107,21 @@ export function createApp(options: AppOptions): App {
     compileValidator(schema as object, httpPart, method),
   )
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  app.setErrorHandler((err, request, reply) => replyWithError(err, request, reply))
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   const findMethods = createMethodFinder(routes)
+  const explainMissing = ({ method, url }: FastifyRequest) => {
+    const path = url.split('?', 1)[0]!
+    return explainMissingRoute(method, path, findMethods(path))
+  }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]!
-    replyWithError(explainMissingRoute(request.method, path, findMethods(path)), request, reply)
+    replyWithError(explainMissing(request), request, reply)
+  })
+  app.setErrorHandler((err, request, reply) => {
+    const { statusCode = 500 } = err as FastifyError
+    // Fastify looks at the body first, and refuses a QUERY without a type as a bad request.
+    const isOfBody = request.is404 && !(err instanceof AppError) && statusCode < 500
+    return replyWithError(isOfBody ? explainMissing(request) : err, request, reply)
   })
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
   const isSecure = options.publicUrl?.startsWith('https:') ?? false

@@ -1,15 +1,22 @@
 import type { RouteOptions } from 'fastify'
 
 /**
- * Returns a function that lists the methods of a path, sorted; empty for an unknown path. It compares the path with every
- * route, so it is only for requests that no route matches.
+ * Returns a function that lists the methods of a path, sorted; empty for an unknown path. A path that routes name without a
+ * parameter has only theirs: `/chats/counts` is no conversation. It compares the path with every route, so it is only for
+ * requests that no route matches.
  */
 export function createMethodFinder(routes: readonly RouteOptions[]): (path: string) => string[] {
-  let known: { path: RegExp; methods: string[] }[] | undefined
+  let known: { url: string; path: RegExp; methods: string[] }[] | undefined
   return (path) => {
     // At the first use every route is registered.
-    known ??= routes.map(({ url, method }) => ({ path: toRegExp(url), methods: [method].flat() }))
-    const methods = known.filter((each) => each.path.test(path)).flatMap((each) => each.methods)
+    known ??= routes.map(({ url, method }) => ({
+      url,
+      path: toRegExp(url),
+      methods: [method].flat(),
+    }))
+    const matching = known.filter((each) => each.path.test(path))
+    const named = matching.filter(({ url }) => url === path)
+    const methods = (named.length > 0 ? named : matching).flatMap((each) => each.methods)
     return [...new Set(methods)].toSorted()
   }
 }

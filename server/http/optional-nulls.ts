@@ -37,12 +37,19 @@ export function createNullDropper(schema: object): ((value: unknown) => unknown)
   }
 }
 
+/** Named schemas that only bodies of POST requests have. Any other one is the same in bodies and in answers. */
+const OF_BODIES: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'ContactFilter',
+  'ConversationFilter',
+  'TicketFilter',
+])
+
 /** Returns `schema` in which the fields that `createNullDropper` drops accept null, for the description. */
 export function markOptionalNulls(schema: object): object {
   const node = schema as Schema
-  // A named schema is the same everywhere, also in answers.
-  const unnamed = (part: Schema) => part.title === undefined
-  const mark = (part: Schema) => (unnamed(part) ? (markOptionalNulls(part) as Schema) : part)
+  const mark = (part: Schema) =>
+    OF_BODIES.has(part.title) ? (markOptionalNulls(part) as Schema) : part
   if (node.anyOf) return { ...node, anyOf: node.anyOf.map(mark) }
   if (node.items) return { ...node, items: mark(node.items) }
   if (!node.properties) return node

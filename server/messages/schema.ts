@@ -31,6 +31,33 @@ const MessagePricing = Type.Object(
   },
 )
 
+/** A file of a message: a platform may add fields. */
+const MessageFile = Type.Object(
+  {
+    id: Type.Optional(Id),
+    status: Type.Optional(Type.Enum(['pending', 'stored', 'failed'])),
+    url: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            'For received files a link that is valid for a week. Null while it is not stored.',
+        }),
+      ),
+    ),
+    mime_type: Type.Optional(nullable(Type.String())),
+    filename: Type.Optional(nullable(Type.String())),
+    size_bytes: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+    sha256: Type.Optional(nullable(Type.String())),
+    error: Type.Optional(nullable(Type.String({ description: 'Why it could not be stored.' }))),
+    voice: Type.Optional(Type.Boolean({ description: 'Whether it is a voice message.' })),
+    animated: Type.Optional(Type.Boolean({ description: 'Whether it is an animated sticker.' })),
+  },
+  { title: 'MessageFile', description: 'A file of a message.', additionalProperties: true },
+)
+
+/** A file of a message. */
+type MessageFile = Static<typeof MessageFile>
+
 const messageFields = {
   id: Id,
   conversation_id: Id,
@@ -41,13 +68,8 @@ const messageFields = {
       'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added.',
   }),
   text: nullable(Type.String()),
-  media: nullable(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`.',
-    }),
-  ),
-  attachments: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+  media: nullable(MessageFile),
+  attachments: Type.Array(MessageFile, {
     description: 'All files of the message: `media` and any further ones.',
   }),
   content: nullable(
@@ -321,18 +343,18 @@ export function toMessage(
 }
 
 /** Returns the files of a message: the first contains the others, if any, as `more`. */
-function filesOf(media: Record<string, unknown> | null): Record<string, unknown>[] {
+function filesOf(media: Record<string, unknown> | null): MessageFile[] {
   if (!media) return []
   const { more, ...first } = media
-  return [first, ...((more as Record<string, unknown>[] | undefined) ?? [])]
+  return [first, ...((more as MessageFile[] | undefined) ?? [])]
 }
 
 function withLink(
   scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
-  media: Record<string, unknown>,
-): Record<string, unknown> {
+  media: MessageFile,
+): MessageFile {
   const { id, status } = media
-  if (typeof id !== 'string') return media
+  if (id === undefined) return media
   const { workspaceId } = scope
   return {
     ...media,

@@ -144,7 +144,7 @@ export const ListTicketsQuery = Type.Object(
     status: choiceList(TICKET_STATUSES),
     priority: choiceList(TICKET_PRIORITIES),
     assignee_id: Type.Optional(
-      Type.Union([Id, Type.Enum(['none', 'me'])], {
+      Type.Union([Id, Type.Enum(['none', 'me'], { title: 'NoneOrMe' })], {
         description:
           'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
       }),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/tables/webhooks.ts'
+import { Event } from '#events/schema.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { choiceList, createdFilters, timeFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
@@ -195,7 +196,7 @@ export const DeliveryWithAttempts = Type.Object(
   {
     ...deliveryFields,
     attempts: Type.Array(Attempt),
-    payload: Type.Unknown({ description: 'The body of the event.' }),
+    payload: nullable(Event),
     request_body: nullable(
       Type.String({
         description: 'The body exactly as it is signed and sent. Null once it is deleted.',

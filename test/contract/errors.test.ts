@@ -43,6 +43,7 @@ describe('an error', () => {
       ['DELETE /api/v1/contacts', 'GET, HEAD, POST'],
       ['POST /api/v1/search?q=a', 'GET, HEAD'],
       ['PUT /api/v1/contacts?limit=1', 'GET, HEAD, POST'],
+      ['QUERY /api/v1/contacts', 'GET, HEAD, POST'],
     ] as const) {
       const answer = await call(request, { key })
       assertProblem(answer, 405, 'method_not_allowed')

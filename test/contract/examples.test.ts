@@ -19,7 +19,13 @@ import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage } from './factories.ts'
 
-type Parameter = { name: string; in: string; required?: boolean; example?: string; $ref?: string }
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  example?: string | string[]
+  $ref?: string
+}
 
 /** An operation of the description with its method and path. */
 type Operation = {
@@ -33,7 +39,7 @@ type Operation = {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-examples-'))
 after(() => rm(dataDir, { recursive: true }))
-const IDEMPOTENCY_KEY = '#/components/parameters/idempotency_key'
+const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKeyHeader'
 const { app, call, context, open, sim } = await openSimulated({ dataDir })
 const ingest = createIngest(context)
 await ingest.ready()
@@ -116,7 +122,8 @@ function expectSuccess({ operationId, responses }: Operation, status: number, te
 function toPath({ path, parameters = [] }: Operation, id: string | undefined): string {
   const query = new URLSearchParams()
   for (const { name, in: place, example } of parameters.map((each) => resolve(each)))
-    if (place === 'query' && example !== undefined) query.set(name, toReal(example))
+    if (place === 'query' && example !== undefined)
+      query.set(name, toReal([example].flat().join(',')))
   const filled = path.replaceAll('{media_id}', ids['media']!).replaceAll(/\{\w+\}/g, () => {
     assert.ok(id, path)
     return id

@@ -99,7 +99,7 @@ describe('the vocabulary of filters', () => {
     const { query } = lists.find(({ path }) => path === '/api/v1/chats')!
     const { schema } = query.find(({ name }) => name === 'status')!
     const items = { type: 'string', enum: ['open', 'snoozed', 'closed'] }
-    assert.deepEqual(schema.anyOf![0], { type: 'array', items })
+    assert.deepEqual(schema, { type: 'array', items })
     // A cursor belongs to the filters, however they are written.
     const first = await call('GET /api/v1/chats?limit=1&status=open&status=closed', { key })
     const cursor = first.body.next_cursor

@@ -9,7 +9,7 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import { listRoutes } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
-const { app, call, context } = await openContract()
+const { app, call, context, key } = await openContract()
 /** POST operations that change nothing. */
 const WITHOUT_KEY = new Set([
   'exportSelectedConversations',
@@ -132,7 +132,7 @@ describe('the description of the API', () => {
 
   test('names Idempotency-Key at exactly the operations that honour it', () => {
     const isNamed = ({ parameters = [] }: Operation) =>
-      parameters.some(({ $ref }) => $ref === '#/components/parameters/idempotency_key')
+      parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKeyHeader')
     const operations = operationsOf(description)
     const posts = operations.filter(([route]) => route.startsWith('POST /api/v1/'))
     for (const [route, operation] of posts)
@@ -164,6 +164,25 @@ describe('the description of the API', () => {
     // A sent message is a message.
     assert.deepEqual(schemas.SentMessage.allOf[0], { $ref: '#/components/schemas/Message' })
     assert.ok(!text.includes('Default Response'))
+  })
+
+  test('names no parameter as a schema in another spelling, which generators confuse', () => {
+    const { schemas, parameters } = description.components
+    const names = [...Object.keys(schemas), ...Object.keys(parameters)]
+    const spelled = names.map((name) => name.replaceAll(/[^a-z\d]/gi, '').toLowerCase())
+    assert.ok(Object.keys(parameters).length > 40)
+    assert.equal(new Set(spelled).size, names.length)
+  })
+
+  test('requires a body exactly where a field of it is required', async () => {
+    const requiredOf = (path: string) => resolve(description.paths[path].post.requestBody).required
+    assert.equal(requiredOf('/api/v1/tickets'), true)
+    assert.equal(requiredOf('/api/v1/contacts/{id}/block'), undefined)
+    assert.equal(requiredOf('/api/v1/messages/send'), undefined)
+    const { patch } = description.paths['/api/v1/tickets/{id}']
+    assert.equal(resolve(patch.requestBody).required, true)
+    const { status, text: csv } = await call('POST /api/v1/contacts/export.csv', { key })
+    assert.equal(status, 200, csv)
   })
 
   test('describes an event of every type, as one union and as a webhook with that payload, full or thin', () => {

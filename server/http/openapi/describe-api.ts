@@ -18,17 +18,30 @@ type Operation = {
   operationId: string
   tags: string[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema?: { properties?: object }; example?: unknown }> }
+  requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Answer>
   security?: object[]
   'x-problem-codes'?: ErrorCode[]
   'x-idempotent'?: boolean
 }
+type BodySchema = {
+  properties?: object
+  required?: string[]
+  minProperties?: number
+  additionalProperties?: unknown
+}
+type Media = {
+  schema?: BodySchema
+  example?: unknown
+}
 type Parameter =
   | { name: string; in: string; required?: boolean; example?: unknown }
   | (ListParameter & { name: string; in: string; required?: boolean; example?: unknown })
   | { $ref: string }
-type ListParameter = { schema: Record<string, unknown> & { 'x-list'?: readonly string[] } }
+type ListParameter = {
+  schema: Record<string, unknown> & { 'x-list'?: readonly string[] }
+  example?: unknown
+}
 type Answer = { description: string; headers?: object; content?: object }
 
 /**
@@ -86,7 +99,7 @@ export function describeApi(
     replaced: others.schemas ?? {},
     problem: Problem,
     parameters: {
-      idempotency_key: IDEMPOTENCY_KEY,
+      IdempotencyKeyHeader: IDEMPOTENCY_KEY,
       ...shareParameters([...operations, ...received]),
     },
   }
@@ -156,16 +169,23 @@ function addExamples(operation: Operation, { bodies, queries }: OtherParts['exam
   }
 }
 
-/** Describes a parameter that takes several values (`choiceList`) as a list, and as the text with commas that it also is. */
+/** Describes a parameter that takes several values (`choiceList`) as a list, which is sent as a text with commas. */
 function describeList(parameter: ListParameter): void {
-  const { 'x-list': choices, ...text } = parameter.schema
+  const { 'x-list': choices } = parameter.schema
   if (!choices) return
-  const items = { type: 'string', enum: choices }
+  const { example } = parameter
   Object.assign(parameter, {
-    schema: { anyOf: [{ type: 'array', items }, text] },
+    schema: { type: 'array', items: { type: 'string', enum: choices } },
     style: 'form',
     explode: false,
+    ...(typeof example === 'string' && { example: example.split(',') }),
   })
+}
+
+/** Returns whether a body has no field that must be sent. */
+function isOptional(schema: BodySchema | undefined): boolean {
+  if (schema?.additionalProperties !== false || schema.minProperties) return false
+  return (schema.required ?? []).length === 0
 }
 
 /** Completes an operation: its failures, the headers of its answers, and the header for idempotency. */
@@ -180,8 +200,11 @@ function completeOperation(operation: Operation, failures: object): void {
   if (isIdempotent)
     operation.parameters = [
       ...(operation.parameters ?? []),
-      { $ref: '#/components/parameters/idempotency_key' },
+      { $ref: '#/components/parameters/IdempotencyKeyHeader' },
     ]
+  const { requestBody: body } = operation
+  // A request without a body is one without fields.
+  if (body && isOptional(body.content['application/json']?.schema)) delete body.required
   const headers = [
     ...(operation.security?.length ? ['RateLimit'] : []),
     ...(isIdempotent ? ['Idempotent-Replayed'] : []),

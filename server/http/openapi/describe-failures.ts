@@ -29,6 +29,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   415: 'The content type is not supported.',
   422: 'The request has invalid fields.',
   429: 'Too many requests.',
+  431: 'The address or the headers are too long.',
   '5XX': 'The request failed on our side.',
 }
 

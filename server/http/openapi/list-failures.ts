@@ -53,6 +53,8 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
       ...(hasAliases ? (['conflicting_fields'] as const) : []),
       ...(queryFields.includes('cursor') ? (['invalid_cursor'] as const) : []),
       ...(queryFields.includes('after') ? (['invalid_cursor'] as const) : []),
+      // A list of ids can be longer than Node accepts an address and headers to be.
+      ...(queryFields.includes('ids') ? (['headers_too_large'] as const) : []),
       ...(isIdempotent ? OF_IDEMPOTENCY : []),
       // The stored response was about a contact that was erased since.
       ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),

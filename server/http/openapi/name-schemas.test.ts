@@ -70,10 +70,12 @@ test('two schemas of one title are refused', () => {
 test('an enum gets the type of its values, and data stays as it is', () => {
   const { parts } = nameSchemas({
     a: { enum: ['x', null] },
+    b: { properties: { default: { enum: ['x'] } } },
     example: { title: 'A title', enum: ['x'] },
   })
   assert.deepEqual(parts, {
     a: { type: ['string', 'null'], enum: ['x', null] },
+    b: { properties: { default: { type: 'string', enum: ['x'] } } },
     example: { title: 'A title', enum: ['x'] },
   })
 })

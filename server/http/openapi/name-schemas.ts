@@ -18,9 +18,7 @@ export function nameSchemas<Part extends object>(
     if (Array.isArray(value)) return value.map(visit)
     if (typeof value !== 'object' || value === null) return value
     const joined = dropPatterns(readPattern(joinNull(value as Node)))
-    const node = Object.fromEntries(
-      Object.entries(joined).map(([key, each]) => [key, DATA.has(key) ? each : visit(each)]),
-    )
+    const node = visitKeywords(joined, visit)
     const { title, description, ...schema } = withType(node)
     if (typeof title !== 'string') return withType(node)
     // The plugin moves the examples of parameters out of their schema.
@@ -75,12 +73,22 @@ function dropRepeated(value: unknown, usual: ReadonlyMap<string, string | undefi
   const title = typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : undefined
   if (title !== undefined && description !== undefined && usual.get(title) === description)
     return { $ref }
+  return visitKeywords(value as Node, (each) => dropRepeated(each, usual))
+}
+
+/** Returns a schema with the values of its keywords that `visit` returns. Data stays as it is. */
+function visitKeywords(schema: Node, visit: (value: unknown) => unknown): Node {
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      DATA.has(key) ? each : dropRepeated(each, usual),
-    ]),
+    Object.entries(schema).map(([key, each]) => {
+      if (DATA.has(key)) return [key, each]
+      // A field may have the name of a keyword, such as `default`.
+      return [key, key === 'properties' ? visitFields(each as Node, visit) : visit(each)]
+    }),
   )
+}
+
+function visitFields(fields: Node, visit: (value: unknown) => unknown): Node {
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, visit(each)]))
 }
 
 /** Returns a schema as a text that does not depend on the order of its keys. */

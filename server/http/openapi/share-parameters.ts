@@ -21,6 +21,12 @@ export function shareParameters(operations: readonly Operation[]): Record<string
   return toComponents(names)
 }
 
+/**
+ * Returns the name of a shared parameter: `channel_id` of a query is `ChannelIdQuery`. Generators that name a type after each
+ * part would otherwise get the same name for a parameter and a schema, such as `EventType`.
+ */
 function toName({ name, in: place }: { name: string; in: string }): string {
-  return place === 'path' && name !== 'id' ? `path_${name}` : name
+  return [...name.split(/[_-]/), place]
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
 }

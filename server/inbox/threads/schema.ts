@@ -7,29 +7,41 @@ import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 
 /** The preview of a message in a reply to it. */
-const ReplyPreview = Type.Object({
-  id: Id,
-  direction: Type.Enum(['inbound', 'outbound']),
-  type: Type.String(),
-  text: nullable(Type.String()),
-})
+const ReplyPreview = Type.Object(
+  {
+    id: Id,
+    direction: Type.Enum(['inbound', 'outbound']),
+    type: Type.String(),
+    text: nullable(Type.String()),
+  },
+  { title: 'ReplyPreview' },
+)
 
 /** The preview of a message in a reply to it. */
 type ReplyPreview = Static<typeof ReplyPreview>
 
 /** An item of a thread: a message, a note, or a change of the conversation. */
-export const ThreadItem = Type.Union([
-  Type.Object({
-    kind: Type.Literal('message'),
-    ...Message.properties,
-    reply_preview: nullable(ReplyPreview),
-    reply_deleted: Type.Boolean({
-      description: 'Whether the message that this one replies to was deleted.',
-    }),
-  }),
-  Type.Object({ kind: Type.Literal('note'), ...Note.properties }),
-  Type.Object({ kind: Type.Literal('change'), ...ChatChange.properties }),
-])
+export const ThreadItem = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('message'),
+        ...Message.properties,
+        reply_preview: nullable(ReplyPreview),
+        reply_deleted: Type.Boolean({
+          description: 'Whether the message that this one replies to was deleted.',
+        }),
+      },
+      { title: 'ThreadMessage' },
+    ),
+    Type.Object({ kind: Type.Literal('note'), ...Note.properties }, { title: 'ThreadNote' }),
+    Type.Object(
+      { kind: Type.Literal('change'), ...ChatChange.properties },
+      { title: 'ThreadChange' },
+    ),
+  ],
+  { title: 'ThreadItem' },
+)
 
 /** An item of a thread, distinguished by `kind`. */
 export type ThreadItem = Static<typeof ThreadItem>

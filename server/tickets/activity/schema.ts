@@ -46,10 +46,19 @@ const TicketChange = Type.Object(
 type TicketChange = Static<typeof TicketChange>
 
 /** A comment on a ticket or a change of it, distinguished by `kind`. */
-export const TicketActivity = Type.Union([
-  Type.Object({ kind: Type.Literal('comment'), ...TicketComment.properties }),
-  Type.Object({ kind: Type.Literal('change'), ...TicketChange.properties }),
-])
+export const TicketActivity = Type.Union(
+  [
+    Type.Object(
+      { kind: Type.Literal('comment'), ...TicketComment.properties },
+      { title: 'TicketActivityComment' },
+    ),
+    Type.Object(
+      { kind: Type.Literal('change'), ...TicketChange.properties },
+      { title: 'TicketActivityChange' },
+    ),
+  ],
+  { title: 'TicketActivity' },
+)
 
 /** A comment on a ticket or a change of it, distinguished by `kind`. */
 export type TicketActivity = Static<typeof TicketActivity>

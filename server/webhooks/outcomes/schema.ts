@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
@@ -109,7 +110,7 @@ export const EventOutcomeDetail = Type.Object(
   {
     ...eventFields,
     message: Type.String({ description: 'The outcome as a sentence.' }),
-    payload: Type.Unknown({ description: 'The body of the event.' }),
+    payload: Event,
     endpoints: Type.Array(EndpointOutcome),
   },
   { title: 'EventOutcomeDetail' },

@@ -236,31 +236,31 @@ export type ContactErasedEvent = EventEnvelope & {
 
 export type ContactFilter = {
   /** Matches part of the name, phone number, e-mail address or username. */
-  q?: string
-  phone_e164?: string
-  email?: string
+  q?: string | null
+  phone_e164?: string | null
+  email?: string | null
   /** The name that a contact chose on a platform, with or without the at sign. */
-  username?: string
-  source?: string
-  campaign?: string
+  username?: string | null
+  source?: string | null
+  campaign?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  created_after?: string
+  created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
-  created_before?: string
+  created_before?: string | null
   /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  updated_after?: string
+  updated_after?: string | null
   /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
-  created_since?: string
+  created_since?: string | null
   /** Alias of `created_before`. An RFC 3339 timestamp with any UTC offset. */
-  created_until?: string
+  created_until?: string | null
   /** Last seen at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  seen_since?: string
+  seen_since?: string | null
   /** Only blocked contacts, or only others. */
-  blocked?: "true" | "false"
+  blocked?: "true" | "false" | null
   /** Only contacts that are opted out of marketing messages, or only others. */
-  opted_out?: "true" | "false"
+  opted_out?: "true" | "false" | null
   /** Only contacts with a phone number or with an e-mail address. */
-  has?: "phone" | "email"
+  has?: "phone" | "email" | null
 }
 
 export type ContactMerge = {
@@ -355,28 +355,28 @@ export type ConversationCreatedEvent = EventEnvelope & {
 
 export type ConversationFilter = {
   /** One or more of open, snoozed, closed, separated by commas. */
-  status?: string
-  channel_id?: Id
-  person_id?: Id
+  status?: string | null
+  channel_id?: IdOrNull
+  person_id?: IdOrNull
   /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-  assignee_id?: string
-  tag_id?: Id
+  assignee_id?: string | null
+  tag_id?: IdOrNull
   /** Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas. */
-  holder?: string
+  holder?: string | null
   /** `true` returns only conversations with unread messages, `false` only those without. */
-  unread?: boolean
+  unread?: boolean | null
   /** Only conversations with a note that mentions the signed-in member. */
-  mentioned?: boolean
+  mentioned?: boolean | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  created_after?: string
+  created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
-  created_before?: string
+  created_before?: string | null
   /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  updated_after?: string
+  updated_after?: string | null
   /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
-  updated_since?: string
+  updated_since?: string | null
   /** Matches part of the contact's name, phone number, e-mail address or username. */
-  q?: string
+  q?: string | null
 }
 
 /** Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing. */
@@ -778,10 +778,9 @@ export type Message = {
   /** One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added. */
   type: string
   text: string | null
-  /** The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`. */
-  media: { [name: string]: unknown } | null
+  media: MessageFile | null
   /** All files of the message: `media` and any further ones. */
-  attachments: Array<{ [name: string]: unknown }>
+  attachments: Array<MessageFile>
   /** Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked. */
   content: { [name: string]: unknown } | null
   /** `echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected. */
@@ -819,6 +818,24 @@ export type MessageFigures = {
   outbound: number
   /** Sent messages that failed. */
   failed: number
+}
+
+/** A file of a message. */
+export type MessageFile = {
+  id?: Id
+  status?: "pending" | "stored" | "failed"
+  /** For received files a link that is valid for a week. Null while it is not stored. */
+  url?: string | null
+  mime_type?: string | null
+  filename?: string | null
+  size_bytes?: number | null
+  sha256?: string | null
+  /** Why it could not be stored. */
+  error?: string | null
+  /** Whether it is a voice message. */
+  voice?: boolean
+  /** Whether it is an animated sticker. */
+  animated?: boolean
 }
 
 export type MessagePage = {
@@ -923,6 +940,8 @@ export type Money = {
   /** An ISO 4217 code, such as USD. */
   currency: string
 }
+
+export type NoneOrMe = "none" | "me"
 
 export type Note = {
   id: Id
@@ -1039,6 +1058,13 @@ export type ReadReceipt = {
     message: string
     advice: string
   } | null
+}
+
+export type ReplyPreview = {
+  id: Id
+  direction: "inbound" | "outbound"
+  type: string
+  text: string | null
 }
 
 export type ResentEvent = {
@@ -1214,29 +1240,32 @@ export type ThinEvent = EventEnvelope & ({
   }
 })
 
+export type ThreadChange = {
+  kind: "change"
+  id: Id
+  conversation_id: Id
+  type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed"
+  actor: Actor
+  /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
+  data: { [name: string]: unknown }
+  created_at: Time
+}
+
+export type ThreadItem = ThreadMessage | ThreadNote | ThreadChange
+
+export type ThreadMessage = Message & ({
+  kind: "message"
+  reply_preview: ReplyPreview | null
+  /** Whether the message that this one replies to was deleted. */
+  reply_deleted: boolean
+})
+
+export type ThreadNote = Note & {
+  kind: "note"
+}
+
 export type ThreadPage = {
-  data: Array<Message & ({
-    kind: "message"
-    reply_preview: {
-      id: Id
-      direction: "inbound" | "outbound"
-      type: string
-      text: string | null
-    } | null
-    /** Whether the message that this one replies to was deleted. */
-    reply_deleted: boolean
-  }) | Note & {
-    kind: "note"
-  } | {
-    kind: "change"
-    id: Id
-    conversation_id: Id
-    type: "assigned" | "snoozed" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "ticket" | "handed_over" | "identity_changed"
-    actor: Actor
-    /** `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`. */
-    data: { [name: string]: unknown }
-    created_at: Time
-  }>
+  data: Array<ThreadItem>
   /** The cursor for older items. Null at the start of the thread. */
   before_cursor: string | null
   /** The cursor for newer items. Null if there are none yet. */
@@ -1266,6 +1295,32 @@ export type Ticket = {
   attachments: Array<TicketAttachment>
   created_at: Time
   updated_at: Time
+}
+
+export type TicketActivity = TicketActivityComment | TicketActivityChange
+
+export type TicketActivityChange = {
+  kind: "change"
+  id: Id
+  ticket_id: Id
+  type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
+  actor: {
+    type: "api_key" | "member" | "person" | "system"
+    id: IdOrNull
+  }
+  /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
+  data: { [name: string]: unknown }
+  created_at: Time
+}
+
+export type TicketActivityComment = TicketComment & {
+  kind: "comment"
+}
+
+export type TicketActivityPage = {
+  data: Array<TicketActivity>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
 }
 
 export type TicketAttachment = {
@@ -1332,30 +1387,30 @@ export type TicketFigures = {
 
 export type TicketFilter = {
   /** One or more of open, pending, solved, closed, separated by commas. */
-  status?: string
+  status?: string | null
   /** One or more of low, medium, high, urgent, separated by commas. */
-  priority?: string
+  priority?: string | null
   /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-  assignee_id?: Id | "none" | "me"
-  person_id?: Id
-  conversation_id?: Id
-  tag_id?: Id
+  assignee_id?: Id | NoneOrMe | null
+  person_id?: IdOrNull
+  conversation_id?: IdOrNull
+  tag_id?: IdOrNull
   /** `true` returns only open and pending tickets that are past their due time. */
-  overdue?: boolean
+  overdue?: boolean | null
   /** `false` returns only tickets without a due time. */
-  has_due_time?: boolean
+  has_due_time?: boolean | null
   /** An RFC 3339 timestamp with any UTC offset. */
-  due_before?: string
+  due_before?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  created_after?: string
+  created_after?: string | null
   /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
-  created_before?: string
+  created_before?: string | null
   /** Changed at or after this time. An RFC 3339 timestamp with any UTC offset. */
-  updated_after?: string
+  updated_after?: string | null
   /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
-  updated_since?: string
+  updated_since?: string | null
   /** Matches part of the title, or a ticket number such as 12 or #12. */
-  q?: string
+  q?: string | null
 }
 
 export type TicketPage = {
@@ -1483,8 +1538,7 @@ export type WebhookDeliveryPage = {
 
 export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   attempts: Array<WebhookAttempt>
-  /** The body of the event. */
-  payload: unknown
+  payload: Event | null
   /** The body exactly as it is signed and sent. Null once it is deleted. */
   request_body: string | null
 })
@@ -2361,7 +2415,7 @@ export type Operations = {
       /** One or more of low, medium, high, urgent, separated by commas. */
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-      assignee_id?: Id | "none" | "me" | undefined
+      assignee_id?: Id | NoneOrMe | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */
@@ -2625,7 +2679,7 @@ export type Operations = {
       /** One or more of low, medium, high, urgent, separated by commas. */
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-      assignee_id?: Id | "none" | "me" | undefined
+      assignee_id?: Id | NoneOrMe | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */
@@ -2665,7 +2719,7 @@ export type Operations = {
       /** One or more of low, medium, high, urgent, separated by commas. */
       priority?: Array<"low" | "medium" | "high" | "urgent"> | string | undefined
       /** The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member). */
-      assignee_id?: Id | "none" | "me" | undefined
+      assignee_id?: Id | NoneOrMe | undefined
       /** A UUID. */
       person_id?: Id | undefined
       /** A UUID. */
@@ -2757,40 +2811,8 @@ export type Operations = {
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: {
-      data: Array<TicketComment & {
-        kind: "comment"
-      } | {
-        kind: "change"
-        id: Id
-        ticket_id: Id
-        type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
-        actor: {
-          type: "api_key" | "member" | "person" | "system"
-          id: IdOrNull
-        }
-        /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
-        data: { [name: string]: unknown }
-        created_at: Time
-      }>
-      /** The `cursor` of the next page. Null on the last one. */
-      next_cursor: string | null
-    }
-    item: TicketComment & {
-      kind: "comment"
-    } | {
-      kind: "change"
-      id: Id
-      ticket_id: Id
-      type: "created" | "title" | "description" | "status" | "priority" | "assigned" | "due" | "tagged" | "untagged" | "attached" | "detached" | "comment_edited" | "comment_deleted" | "contact"
-      actor: {
-        type: "api_key" | "member" | "person" | "system"
-        id: IdOrNull
-      }
-      /** `title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`. */
-      data: { [name: string]: unknown }
-      created_at: Time
-    }
+    result: TicketActivityPage
+    item: TicketActivity
   }
   createTicketComment: {
     params: {

@@ -20,19 +20,17 @@ export function mediaOf({ type, attachments }: Pick<MessageItem, 'type' | 'attac
 }
 
 function toMedia(type: string, file: FileRecord): Media {
-  const text = (name: string) => (typeof file[name] === 'string' ? file[name] : null)
-  const { url, external } = readUrl(text('url'))
-  const status = text('status')
-  const mimeType = text('mime_type')
+  const { url, external } = readUrl(file.url ?? null)
+  const mimeType = file.mime_type ?? null
   return {
     kind: kindOf(type, mimeType),
-    state: status === 'failed' ? 'failed' : url || external ? 'ready' : 'pending',
+    state: file.status === 'failed' ? 'failed' : url || external ? 'ready' : 'pending',
     url,
     external,
-    name: text('filename'),
+    name: file.filename ?? null,
     mimeType,
-    size: typeof file['size_bytes'] === 'number' ? file['size_bytes'] : null,
-    isVoice: file['voice'] === true,
+    size: file.size_bytes ?? null,
+    isVoice: file.voice === true,
   }
 }
 

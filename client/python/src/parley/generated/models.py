@@ -308,31 +308,31 @@ class ContactErasedEvent(EventEnvelope):
 
 
 class ContactFilter(TypedDict):
-    q: NotRequired[str]
+    q: NotRequired[str | None]
     """Matches part of the name, phone number, e-mail address or username."""
-    phone_e164: NotRequired[str]
-    email: NotRequired[str]
-    username: NotRequired[str]
+    phone_e164: NotRequired[str | None]
+    email: NotRequired[str | None]
+    username: NotRequired[str | None]
     """The name that a contact chose on a platform, with or without the at sign."""
-    source: NotRequired[str]
-    campaign: NotRequired[str]
-    created_after: NotRequired[str]
+    source: NotRequired[str | None]
+    campaign: NotRequired[str | None]
+    created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    created_before: NotRequired[str]
+    created_before: NotRequired[str | None]
     """Created before this time. An RFC 3339 timestamp with any UTC offset."""
-    updated_after: NotRequired[str]
+    updated_after: NotRequired[str | None]
     """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    created_since: NotRequired[str]
+    created_since: NotRequired[str | None]
     """Alias of `created_after`. An RFC 3339 timestamp with any UTC offset."""
-    created_until: NotRequired[str]
+    created_until: NotRequired[str | None]
     """Alias of `created_before`. An RFC 3339 timestamp with any UTC offset."""
-    seen_since: NotRequired[str]
+    seen_since: NotRequired[str | None]
     """Last seen at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    blocked: NotRequired[Literal["true", "false"]]
+    blocked: NotRequired[Literal["true", "false"] | None]
     """Only blocked contacts, or only others."""
-    opted_out: NotRequired[Literal["true", "false"]]
+    opted_out: NotRequired[Literal["true", "false"] | None]
     """Only contacts that are opted out of marketing messages, or only others."""
-    has: NotRequired[Literal["phone", "email"]]
+    has: NotRequired[Literal["phone", "email"] | None]
     """Only contacts with a phone number or with an e-mail address."""
 
 
@@ -438,28 +438,28 @@ class ConversationCreatedEvent(EventEnvelope):
 
 
 class ConversationFilter(TypedDict):
-    status: NotRequired[str]
+    status: NotRequired[str | None]
     """One or more of open, snoozed, closed, separated by commas."""
-    channel_id: NotRequired[Id]
-    person_id: NotRequired[Id]
-    assignee_id: NotRequired[str]
+    channel_id: NotRequired[IdOrNull]
+    person_id: NotRequired[IdOrNull]
+    assignee_id: NotRequired[str | None]
     """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
-    tag_id: NotRequired[Id]
-    holder: NotRequired[str]
+    tag_id: NotRequired[IdOrNull]
+    holder: NotRequired[str | None]
     """Only conversations held by one or more of workspace, platform_agent, another_app, unknown_app, separated by commas."""
-    unread: NotRequired[bool]
+    unread: NotRequired[bool | None]
     """`true` returns only conversations with unread messages, `false` only those without."""
-    mentioned: NotRequired[bool]
+    mentioned: NotRequired[bool | None]
     """Only conversations with a note that mentions the signed-in member."""
-    created_after: NotRequired[str]
+    created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    created_before: NotRequired[str]
+    created_before: NotRequired[str | None]
     """Created before this time. An RFC 3339 timestamp with any UTC offset."""
-    updated_after: NotRequired[str]
+    updated_after: NotRequired[str | None]
     """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    updated_since: NotRequired[str]
+    updated_since: NotRequired[str | None]
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
-    q: NotRequired[str]
+    q: NotRequired[str | None]
     """Matches part of the contact's name, phone number, e-mail address or username."""
 
 
@@ -901,9 +901,8 @@ class Message(TypedDict):
     type: str
     """One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added."""
     text: str | None
-    media: dict[str, object] | None
-    """The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`."""
-    attachments: list[dict[str, object]]
+    media: MessageFile | None
+    attachments: list[MessageFile]
     """All files of the message: `media` and any further ones."""
     content: dict[str, object] | None
     """Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked."""
@@ -939,6 +938,25 @@ class MessageFigures(TypedDict):
     """Sent messages, including failed ones."""
     failed: int
     """Sent messages that failed."""
+
+
+class MessageFile(TypedDict):
+    """A file of a message."""
+
+    id: NotRequired[Id]
+    status: NotRequired[Literal["pending", "stored", "failed"]]
+    url: NotRequired[str | None]
+    """For received files a link that is valid for a week. Null while it is not stored."""
+    mime_type: NotRequired[str | None]
+    filename: NotRequired[str | None]
+    size_bytes: NotRequired[int | None]
+    sha256: NotRequired[str | None]
+    error: NotRequired[str | None]
+    """Why it could not be stored."""
+    voice: NotRequired[bool]
+    """Whether it is a voice message."""
+    animated: NotRequired[bool]
+    """Whether it is an animated sticker."""
 
 
 class MessagePage(TypedDict):
@@ -1164,6 +1182,13 @@ class ReadReceipt(TypedDict):
     error: ReadReceiptError | None
 
 
+class ReplyPreview(TypedDict):
+    id: Id
+    direction: Literal["inbound", "outbound"]
+    type: str
+    text: str | None
+
+
 class ResentEvent(TypedDict):
     deliveries: list[WebhookDelivery]
 
@@ -1369,25 +1394,7 @@ class ThinEvent(EventEnvelope):
     data: ThinEventData
 
 
-class ThreadPageItemMessageReplyPreview(TypedDict):
-    id: Id
-    direction: Literal["inbound", "outbound"]
-    type: str
-    text: str | None
-
-
-class ThreadPageItemMessage(Message):
-    kind: Literal["message"]
-    reply_preview: ThreadPageItemMessageReplyPreview | None
-    reply_deleted: bool
-    """Whether the message that this one replies to was deleted."""
-
-
-class ThreadPageItemNote(Note):
-    kind: Literal["note"]
-
-
-class ThreadPageItemChange(TypedDict):
+class ThreadChange(TypedDict):
     kind: Literal["change"]
     id: Id
     conversation_id: Id
@@ -1398,8 +1405,19 @@ class ThreadPageItemChange(TypedDict):
     created_at: Time
 
 
+class ThreadMessage(Message):
+    kind: Literal["message"]
+    reply_preview: ReplyPreview | None
+    reply_deleted: bool
+    """Whether the message that this one replies to was deleted."""
+
+
+class ThreadNote(Note):
+    kind: Literal["note"]
+
+
 class ThreadPage(TypedDict):
-    data: list[ThreadPageItemMessage | ThreadPageItemNote | ThreadPageItemChange]
+    data: list[ThreadItem]
     before_cursor: str | None
     """The cursor for older items. Null at the start of the thread."""
     after_cursor: str | None
@@ -1433,19 +1451,19 @@ class Ticket(TypedDict):
     updated_at: Time
 
 
-class TicketAttachmentAddedBy(TypedDict):
+class TicketActivityChangeActor(TypedDict):
     type: Literal["api_key", "member", "person", "system"]
     id: IdOrNull
 
 
-class TicketAttachment(TypedDict):
+class TicketActivityChange(TypedDict):
+    kind: Literal["change"]
     id: Id
-    mime_type: str
-    filename: str | None
-    size_bytes: int
-    url: str
-    """A link that is valid for a week."""
-    added_by: TicketAttachmentAddedBy
+    ticket_id: Id
+    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact"]
+    actor: TicketActivityChangeActor
+    data: dict[str, object]
+    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
     created_at: Time
 
 
@@ -1465,6 +1483,32 @@ class TicketComment(TypedDict):
     created_at: Time
     edited_at: TimeOrNull
     deleted_at: TimeOrNull
+
+
+class TicketActivityComment(TicketComment):
+    kind: Literal["comment"]
+
+
+class TicketActivityPage(TypedDict):
+    data: list[TicketActivity]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class TicketAttachmentAddedBy(TypedDict):
+    type: Literal["api_key", "member", "person", "system"]
+    id: IdOrNull
+
+
+class TicketAttachment(TypedDict):
+    id: Id
+    mime_type: str
+    filename: str | None
+    size_bytes: int
+    url: str
+    """A link that is valid for a week."""
+    added_by: TicketAttachmentAddedBy
+    created_at: Time
 
 
 class TicketCommentCreatedEvent(EventEnvelope):
@@ -1500,30 +1544,30 @@ class TicketFigures(TypedDict):
 
 
 class TicketFilter(TypedDict):
-    status: NotRequired[str]
+    status: NotRequired[str | None]
     """One or more of open, pending, solved, closed, separated by commas."""
-    priority: NotRequired[str]
+    priority: NotRequired[str | None]
     """One or more of low, medium, high, urgent, separated by commas."""
-    assignee_id: NotRequired[Id | Literal["none", "me"]]
+    assignee_id: NotRequired[Id | NoneOrMe | None]
     """The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member)."""
-    person_id: NotRequired[Id]
-    conversation_id: NotRequired[Id]
-    tag_id: NotRequired[Id]
-    overdue: NotRequired[bool]
+    person_id: NotRequired[IdOrNull]
+    conversation_id: NotRequired[IdOrNull]
+    tag_id: NotRequired[IdOrNull]
+    overdue: NotRequired[bool | None]
     """`true` returns only open and pending tickets that are past their due time."""
-    has_due_time: NotRequired[bool]
+    has_due_time: NotRequired[bool | None]
     """`false` returns only tickets without a due time."""
-    due_before: NotRequired[str]
+    due_before: NotRequired[str | None]
     """An RFC 3339 timestamp with any UTC offset."""
-    created_after: NotRequired[str]
+    created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    created_before: NotRequired[str]
+    created_before: NotRequired[str | None]
     """Created before this time. An RFC 3339 timestamp with any UTC offset."""
-    updated_after: NotRequired[str]
+    updated_after: NotRequired[str | None]
     """Changed at or after this time. An RFC 3339 timestamp with any UTC offset."""
-    updated_since: NotRequired[str]
+    updated_since: NotRequired[str | None]
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
-    q: NotRequired[str]
+    q: NotRequired[str | None]
     """Matches part of the title, or a ticket number such as 12 or #12."""
 
 
@@ -1660,8 +1704,7 @@ class WebhookDeliveryPage(TypedDict):
 
 class WebhookDeliveryWithAttempts(WebhookDelivery):
     attempts: list[WebhookAttempt]
-    payload: object
-    """The body of the event."""
+    payload: Event | None
     request_body: str | None
     """The body exactly as it is signed and sent. Null once it is deleted."""
 
@@ -1745,32 +1788,6 @@ class SendMessageLocation(TypedDict):
     address: NotRequired[str | None]
 
 
-class ListTicketActivityResultItemComment(TicketComment):
-    kind: Literal["comment"]
-
-
-class ListTicketActivityResultItemChangeActor(TypedDict):
-    type: Literal["api_key", "member", "person", "system"]
-    id: IdOrNull
-
-
-class ListTicketActivityResultItemChange(TypedDict):
-    kind: Literal["change"]
-    id: Id
-    ticket_id: Id
-    type: Literal["created", "title", "description", "status", "priority", "assigned", "due", "tagged", "untagged", "attached", "detached", "comment_edited", "comment_deleted", "contact"]
-    actor: ListTicketActivityResultItemChangeActor
-    data: dict[str, object]
-    """`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`."""
-    created_at: Time
-
-
-class ListTicketActivityResult(TypedDict):
-    data: list[ListTicketActivityResultItemComment | ListTicketActivityResultItemChange]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
-
-
 Event: TypeAlias = Union[
     MessageSentEvent,
     ContactCreatedEvent,
@@ -1802,6 +1819,19 @@ Id: TypeAlias = str
 
 IdOrNull: TypeAlias = str | None
 """A UUID."""
+
+NoneOrMe: TypeAlias = Literal["none", "me"]
+
+ThreadItem: TypeAlias = Union[
+    ThreadMessage,
+    ThreadNote,
+    ThreadChange,
+]
+
+TicketActivity: TypeAlias = Union[
+    TicketActivityComment,
+    TicketActivityChange,
+]
 
 Time: TypeAlias = str
 """RFC 3339 in UTC."""

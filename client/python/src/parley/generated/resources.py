@@ -163,7 +163,7 @@ class BulkActions:
         *,
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
-        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -2130,7 +2130,7 @@ class Tickets:
         cursor: str | Omit = OMIT,
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
-        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -2182,7 +2182,7 @@ class Tickets:
         *,
         status: list[Literal["open", "pending", "solved", "closed"]] | str | Omit = OMIT,
         priority: list[Literal["low", "medium", "high", "urgent"]] | str | Omit = OMIT,
-        assignee_id: models.Id | Literal["none", "me"] | Omit = OMIT,
+        assignee_id: models.Id | models.NoneOrMe | Omit = OMIT,
         person_id: models.Id | Omit = OMIT,
         conversation_id: models.Id | Omit = OMIT,
         tag_id: models.Id | Omit = OMIT,
@@ -2309,7 +2309,7 @@ class Tickets:
         cursor: str | Omit = OMIT,
         kind: Literal["comment", "change"] | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> Page[models.ListTicketActivityResult, models.ListTicketActivityResultItemComment | models.ListTicketActivityResultItemChange]:
+    ) -> Page[models.TicketActivityPage, models.TicketActivity]:
         """List the comments and changes of a ticket. Newest first. Scope: `tickets:read`.
 
         Args:
