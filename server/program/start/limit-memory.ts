@@ -1,13 +1,18 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
+const MIB = 1024 * 1024
 /** From so many collections per second, a larger space of new objects saves CPU time. */
 const BUSY = 10
+/** The limits while collections take that long. */
+const STRAINED = { growingPercent: 100, newSpaceMiB: 32 }
 
 /**
  * Limits the memory that the heap of this process takes: old objects are collected once the heap has grown by
  * `growingPercent` instead of up to 300 %, and the space of new objects stays small, but grows to `newSpaceMiB` under load
- * instead of 64. Costs some CPU time.
+ * instead of 64. Costs some CPU time: while collections take a large part of it, both limits are higher.
+ *
+ * `strainedMs`: from so many ms of collections in a second, CPU time is worth more than memory.
  *
  * Call it before the code of the parts is loaded, which makes the heap large. V8 fixes the largest size of the space of new
  * objects before any code runs, but reads the factor by which it grows each time.
@@ -15,24 +20,33 @@ const BUSY = 10
 export function limitMemory({
   growingPercent,
   newSpaceMiB,
+  strainedMs = 150,
 }: {
   growingPercent: number
   newSpaceMiB: number
+  strainedMs?: number
 }): void {
-  const newSpaceMax = newSpaceMiB * 1024 * 1024
+  const usual = { growingPercent, newSpaceMiB }
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`)
   setGrowthFactor(1)
   let collections = 0
+  let spentMs = 0
   let sizes: number[] = []
   new PerformanceObserver((list) => {
-    collections += list.getEntries().length
+    for (const { duration } of list.getEntries()) {
+      collections++
+      spentMs += duration
+    }
     sizes.push(newSpace().space_size)
   }).observe({ entryTypes: ['gc'] })
   setInterval(() => {
     // V8 takes more for moments, returns a part between collections, and most of it when the process has nothing to do.
     const size = sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0
-    if (collections >= BUSY && size < newSpaceMax * 0.7) doubleNewSpace()
+    const limits = spentMs >= strainedMs ? STRAINED : usual
+    setFlagsFromString(`--heap-growing-percent=${limits.growingPercent}`)
+    if (collections >= BUSY && size < limits.newSpaceMiB * MIB * 0.7) doubleNewSpace()
     collections = 0
+    spentMs = 0
     sizes = []
   }, 1_000).unref()
 }
