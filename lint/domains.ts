@@ -158,6 +158,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   messages: {
     '.': [
       'channels',
+      'contacts',
       'conversations',
       'messages/media',
       'platforms',

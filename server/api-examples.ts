@@ -80,6 +80,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
 export const QUERY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listConversations: { status: 'open' },
   searchWorkspace: { q: 'invoice' },
+  findMessages: { direction: 'inbound', expand: 'contact' },
   checkCanSendToContact: { person_id: ids.contact },
   previewMerge: { other_id: ids.other_contact },
   reportMessages: { from: '2026-11-01', to: '2026-11-30', time_zone: 'Asia/Kolkata' },

@@ -35,6 +35,12 @@ export const SENT_TYPES = [
 /** A type that a message can be sent as. */
 export type SentType = (typeof SENT_TYPES)[number]
 
+/** Every type of message. Platforms may add others. */
+export const MESSAGE_TYPES = [
+  ...['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contacts'],
+  ...['interactive', 'template', 'reaction', 'button', 'order', 'call', 'system', 'unsupported'],
+] as const
+
 /** Longest text of a message, in characters. */
 export const MESSAGE_CHARACTERS_MAX = 4096
 

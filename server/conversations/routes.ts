@@ -1,24 +1,20 @@
+import { getContacts } from '#contacts/get-contact.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
+import { createExpander, withoutExpand } from '#http/expand.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
 import { countChats } from './count-chats.ts'
+import { ExpandedChat, GetChatQuery, ListExpandedChatsQuery } from './expanded-schema.ts'
 import { exportChats } from './export-chats.ts'
 import { chatNotFound } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
 import { readChats } from './read-chats.ts'
-import {
-  Chat,
-  ChatCounts,
-  ExportChatsBody,
-  ExportChatsQuery,
-  ListChatsQuery,
-  UpdateChatBody,
-} from './schema.ts'
+import { Chat, ChatCounts, ExportChatsBody, ExportChatsQuery, UpdateChatBody } from './schema.ts'
 import { findAssignees, updateChats } from './update-chat.ts'
 
 /** Adds the API's routes of conversations. */
@@ -28,6 +24,9 @@ export function addChatRoutes(app: App): void {
     ({ assignee_id, mentioned }) => assignee_id === 'me' || mentioned === true,
   )
   const read = createBatchedRead(readChats, chatNotFound)
+  const expander = createExpander<Chat>({
+    contact: { scope: 'contacts:read', idOf: (each) => each.person.id, readMany: getContacts },
+  })
   const update = createBatchedVerb(200, updateChats, findAssignees)
 
   app.get(
@@ -39,11 +38,15 @@ export function addChatRoutes(app: App): void {
         summary: 'List conversations',
         description: 'Most recent activity first.',
         tags: ['Conversations'],
-        querystring: ListChatsQuery,
-        response: { 200: pageOf(Chat) },
+        querystring: ListExpandedChatsQuery,
+        response: { 200: pageOf(ExpandedChat) },
       },
     },
-    async (request) => list(scopeOf(request), request.query),
+    async (request) => {
+      expander.check(request)
+      const page = await list(scopeOf(request), withoutExpand(request.query))
+      return expander.page(request, page)
+    },
   )
   app.get(
     '/api/v1/chats/counts',
@@ -130,10 +133,14 @@ export function addChatRoutes(app: App): void {
         summary: 'Get a conversation',
         tags: ['Conversations'],
         params: IdParams,
+        querystring: GetChatQuery,
         errors: ['conversation_not_found'],
-        response: { 200: Chat },
+        response: { 200: ExpandedChat },
       },
     },
-    async (request) => read(scopeOf(request), request.params.id),
+    async (request) => {
+      expander.check(request)
+      return expander.one(request, await read(scopeOf(request), request.params.id))
+    },
   )
 }

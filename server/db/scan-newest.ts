@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { rowsOf } from '#lib/pagination.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
-import { cursorOf, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
+import { afterCursor, cursorOf, NEWEST, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
 import type { Db } from './pool.ts'
 
 /** The maximum number of rows that one page reads. It limits the cost of a filter that no index supports. */
@@ -10,41 +10,69 @@ const ROWS_SCANNED = 50_000
 
 type Row = { id: string; created_at: Date }
 
+/** The orders of a scan, each with the columns of one index. */
+const ORDERS = {
+  id: { order: NEWEST_BY_ID, by: sql`id desc` },
+  created: { order: NEWEST, by: sql`created_at desc, id desc` },
+}
+
+/** Returns the condition under which the page of `scanCreated` begins; undefined for the first page. @throws {AppError} invalid_cursor */
+export function createdAfterCursor(input: PageInput): RawBuilder<boolean> | undefined {
+  return afterCursor(NEWEST, input)
+}
+
 /** Returns the id after which the page of `scanNewest` begins; undefined for the first page. @throws {AppError} invalid_cursor */
 export function scanAfter(input: PageInput): string | undefined {
   return readCursor(NEWEST_BY_ID, input)?.[1] as string | undefined
 }
 
+/** A query of a scan: a source is a select without an order that an index serves, `where` names the columns of `scanned`. */
+type Scan = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
+
 /**
- * Reads one page of the rows of `sources` that match `where`, newest first by id. A source is a select without an
- * order that an index serves; it already begins after `scanAfter(input)`. `where` names the columns of `scanned`.
+ * Reads one page of the rows of `sources` that match `where`, newest first by id. A source already begins after
+ * `scanAfter(input)`.
  *
  * A page reads at most `ROWS_SCANNED` rows: when few match it is short, or even empty, and its cursor continues
  * behind the last row that was read.
  */
-export async function scanNewest<R extends Row, T>(
+export function scanNewest<R extends Row, T>(
   db: Db,
-  query: { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> },
+  query: Scan,
   input: PageInput,
   toResource: (row: R) => T,
 ): Promise<Page<T>> {
-  const { sources, where } = query
+  return scan(db, query, input, toResource, ORDERS.id)
+}
+
+/** Works like `scanNewest`, newest first by `created_at`. A source already begins after `createdAfterCursor(input)`. */
+export function scanCreated<R extends Row, T>(
+  db: Db,
+  query: Scan,
+  input: PageInput,
+  toResource: (row: R) => T,
+): Promise<Page<T>> {
+  return scan(db, query, input, toResource, ORDERS.created)
+}
+
+async function scan<R extends Row, T>(
+  db: Db,
+  { sources, where }: Scan,
+  input: PageInput,
+  toResource: (row: R) => T,
+  { order, by }: (typeof ORDERS)[keyof typeof ORDERS],
+): Promise<Page<T>> {
   // PostgreSQL merges the sorted parts only as far as it needs, so a full page ends the scan.
-  const newest = sql`order by id desc limit ${ROWS_SCANNED}`
+  const newest = sql`order by ${by} limit ${ROWS_SCANNED}`
   const parts = sources.map((source) => sql`(${source} ${newest})`)
   const scanned = sql`(select * from (${sql.join(parts, sql` union all `)}) as part ${newest})`
   const limit = rowsToRead(input)
   const { rows } = await sql<R>`
-    select * from ${scanned} as scanned where ${where} order by id desc limit ${limit}`.execute(db)
+    select * from ${scanned} as scanned where ${where} order by ${by} limit ${limit}`.execute(db)
   const shown = rows.slice(0, rowsOf(input))
-  const end = rows.length === limit ? shown.at(-1) : await readLastScanned(db, scanned)
-  return { data: shown.map(toResource), next_cursor: end ? cursorOf(NEWEST_BY_ID, end) : null }
-}
-
-/** Reads the last row of a scan that reached its limit; undefined when the scan read everything. */
-async function readLastScanned(db: Db, scanned: RawBuilder<unknown>): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select id, created_at from ${scanned} as scanned
-    order by id desc offset ${ROWS_SCANNED - 1} limit 1`.execute(db)
-  return rows[0]
+  const last = sql<Row>`
+    select id, created_at from ${scanned} as scanned order by ${by} offset ${ROWS_SCANNED - 1} limit 1`
+  // A scan that reached its limit continues behind its last row; otherwise it read everything.
+  const end = rows.length === limit ? shown.at(-1) : (await last.execute(db)).rows[0]
+  return { data: shown.map(toResource), next_cursor: end ? cursorOf(order, end) : null }
 }

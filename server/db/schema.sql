@@ -1450,6 +1450,7 @@ CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (workspace_id, occurred_at) WHERE (message_id IS NULL);
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX messages_created ON public.messages USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX messages_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (octet_length(text) > length(text));
 CREATE INDEX messages_names_grams ON public.messages USING gin (workspace_id, search_grams(message_names(media, content))) WITH (gin_pending_list_limit='512') WHERE (((media IS NOT NULL) OR (content ? 'contacts'::text)) AND (message_names(media, content) IS NOT NULL));
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);

@@ -14,7 +14,7 @@ declare module 'fastify' {
 const BOUND = /^(.*)\.([\w-]{8})$/
 
 /** The fields of a query that may differ from page to page; those of `CURSORS` are cursors. */
-const PLACES = new Set(['cursor', 'before', 'after', 'around', 'limit'])
+const PLACES = new Set(['cursor', 'before', 'after', 'around', 'limit', 'expand'])
 const CURSORS = ['cursor', 'before', 'after']
 
 /** The fields of a page that are cursors. */

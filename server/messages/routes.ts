@@ -18,11 +18,16 @@ import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { RouteScope } from '#shared/scopes.ts'
+import { getContacts } from '#contacts/get-contact.ts'
+import { readChats } from '#conversations/read-chats.ts'
+import { createExpander, withoutExpand } from '#http/expand.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
 import { getMessages, messageNotFound } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
+import { findMessages } from './find-messages.ts'
+import { ExpandedMessage, FindMessagesQuery, GetMessageQuery } from './find-messages-schema.ts'
 import { listMessages } from './list-messages.ts'
 import { canSendToContact } from './queueing/can-send-to-contact.ts'
 import { createMessageSender } from './queueing/create-message-sender.ts'
@@ -39,6 +44,15 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
     listMessages(scope, chatId, page),
   )
+  const find = createSharedList(findMessages)
+  const expander = createExpander<Message>({
+    contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
+    conversation: {
+      scope: 'chats:read',
+      idOf: (each) => each.conversation_id,
+      readMany: readChats,
+    },
+  })
   const options = { allowLocal: context.config.allowLocalWebhooks }
 
   app.post(
@@ -89,6 +103,26 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     },
   )
   app.get(
+    '/api/v1/messages',
+    {
+      config: { permission: { key: 'messages:read' } },
+      schema: {
+        operationId: 'findMessages',
+        summary: 'Find messages',
+        description:
+          'Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null.',
+        tags: ['Messages'],
+        querystring: FindMessagesQuery,
+        response: { 200: pageOf(ExpandedMessage) },
+      },
+    },
+    async (request) => {
+      expander.check(request)
+      const page = await find(scopeOf(request), withoutExpand(request.query))
+      return expander.page(request, page)
+    },
+  )
+  app.get(
     '/api/v1/messages/:id',
     {
       config: { permission: { key: 'messages:read' } },
@@ -97,11 +131,15 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
         summary: 'Get a message',
         tags: ['Messages'],
         params: IdParams,
+        querystring: GetMessageQuery,
         errors: ['message_not_found'],
-        response: { 200: Message },
+        response: { 200: ExpandedMessage },
       },
     },
-    async (request) => read(scopeOf(request), request.params.id),
+    async (request) => {
+      expander.check(request)
+      return expander.one(request, await read(scopeOf(request), request.params.id))
+    },
   )
   app.post(
     '/api/v1/messages/:id/retry',

@@ -5,7 +5,12 @@ import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
-import { SENT_TYPES, MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
+import {
+  SENT_TYPES,
+  MESSAGE_DIRECTIONS,
+  MESSAGE_STATUSES,
+  MESSAGE_TYPES,
+} from '#shared/messages.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { mediaLink } from './media/media-link.ts'
 
@@ -58,14 +63,14 @@ const MessageFile = Type.Object(
 /** A file of a message. */
 type MessageFile = Static<typeof MessageFile>
 
-const messageFields = {
+/** The fields of a message. */
+export const messageFields = {
   id: Id,
   conversation_id: Id,
   person_id: Id,
   direction: Type.Enum([...MESSAGE_DIRECTIONS]),
   type: Type.String({
-    description:
-      'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added.',
+    description: `One of ${MESSAGE_TYPES.join(', ')}. More types may be added.`,
   }),
   text: nullable(Type.String()),
   media: nullable(MessageFile),

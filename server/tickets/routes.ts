@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
+import { getContacts } from '#contacts/get-contact.ts'
+import { readChats } from '#conversations/read-chats.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
+import { createExpander, withoutExpand } from '#http/expand.ts'
 import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
@@ -11,6 +14,7 @@ import { IdParams } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
 import { createTickets, findTicketAssignees } from './create-ticket.ts'
+import { ExpandedTicket, GetTicketQuery, ListExpandedTicketsQuery } from './expanded-schema.ts'
 import { exportTickets } from './export-tickets.ts'
 import { getTickets, ticketNotFound } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
@@ -21,7 +25,6 @@ import {
   CreateTicketBody,
   ExportTicketsBody,
   ExportTicketsQuery,
-  ListTicketsQuery,
   Ticket,
   TicketAttachment,
   TicketCounts,
@@ -34,6 +37,14 @@ export function addTicketRoutes(app: App): void {
   const create = createBatchedVerb(201, createTickets, findTicketAssignees)
   const list = createSharedList(listTickets, ({ assignee_id }) => assignee_id === 'me')
   const read = createBatchedRead(getTickets, ticketNotFound)
+  const expander = createExpander<Ticket>({
+    contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
+    conversation: {
+      scope: 'chats:read',
+      idOf: (each) => each.conversation_id,
+      readMany: readChats,
+    },
+  })
 
   app.post(
     '/api/v1/tickets',
@@ -69,11 +80,15 @@ export function addTicketRoutes(app: App): void {
         summary: 'List tickets',
         description: 'Most recently changed first by default.',
         tags: ['Tickets'],
-        querystring: ListTicketsQuery,
-        response: { 200: pageOf(Ticket) },
+        querystring: ListExpandedTicketsQuery,
+        response: { 200: pageOf(ExpandedTicket) },
       },
     },
-    async (request) => list(scopeOf(request), request.query),
+    async (request) => {
+      expander.check(request)
+      const page = await list(scopeOf(request), withoutExpand(request.query))
+      return expander.page(request, page)
+    },
   )
   app.get(
     '/api/v1/tickets/counts',
@@ -140,11 +155,15 @@ export function addTicketRoutes(app: App): void {
         summary: 'Get a ticket',
         tags: ['Tickets'],
         params: IdParams,
+        querystring: GetTicketQuery,
         errors: ['ticket_not_found'],
-        response: { 200: Ticket },
+        response: { 200: ExpandedTicket },
       },
     },
-    async (request) => read(scopeOf(request), request.params.id),
+    async (request) => {
+      expander.check(request)
+      return expander.one(request, await read(scopeOf(request), request.params.id))
+    },
   )
   app.patch(
     '/api/v1/tickets/:id',

@@ -219,6 +219,7 @@ test('examples about messages', async () => {
   await own.settled(ids['message'], 'sent', 'delivered', 'read')
   await send('getMessage', ids['message'])
   await send('getMessageTrail', ids['message'])
+  await send('findMessages')
   await send('checkCanSendToContact')
   await send('listDrafts')
   await send('sendDraft', await create('createDraft'))

@@ -389,12 +389,6 @@ export type ConversationHolder = {
   other_app: "platform_agent" | "another_app" | "unknown_app" | null
 }
 
-export type ConversationPage = {
-  data: Array<Conversation>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
-}
-
 export type ConversationUpdatedEvent = EventEnvelope & {
   type: "conversation.updated"
   data: Conversation
@@ -582,6 +576,43 @@ export type EventPage = {
 }
 
 export type EventType = "message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"
+
+export type ExpandedConversation = Conversation & ({
+  /** Only with `expand=contact`. */
+  contact?: Contact | null
+})
+
+export type ExpandedConversationPage = {
+  data: Array<ExpandedConversation>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ExpandedMessage = Message & ({
+  /** Only with `expand=contact`. */
+  contact?: Contact | null
+  /** Only with `expand=conversation`. */
+  conversation?: Conversation | null
+})
+
+export type ExpandedMessagePage = {
+  data: Array<ExpandedMessage>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
+
+export type ExpandedTicket = Ticket & ({
+  /** Only with `expand=contact`. */
+  contact?: Contact | null
+  /** Only with `expand=conversation`. */
+  conversation?: Conversation | null
+})
+
+export type ExpandedTicketPage = {
+  data: Array<ExpandedTicket>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
 
 export type FieldError = {
   /** The dotted path of the field in the body or the query. */
@@ -1413,12 +1444,6 @@ export type TicketFilter = {
   q?: string | null
 }
 
-export type TicketPage = {
-  data: Array<Ticket>
-  /** The `cursor` of the next page. Null on the last one. */
-  next_cursor: string | null
-}
-
 export type TicketReport = {
   from: Time
   to: Time
@@ -1640,9 +1665,11 @@ export type Operations = {
       updated_since?: string | undefined
       /** Matches part of the contact's name, phone number, e-mail address or username. */
       q?: string | undefined
+      /** Also returns, each as a field of its name, one or more of contact, separated by commas. */
+      expand?: Array<"contact"> | string | undefined
     }
-    result: ConversationPage
-    item: Conversation
+    result: ExpandedConversationPage
+    item: ExpandedConversation
   }
   countConversations: {
     params: {}
@@ -1712,10 +1739,12 @@ export type Operations = {
   }
   getConversation: {
     params: {
+      /** Also returns, each as a field of its name, one or more of contact, separated by commas. */
+      expand?: Array<"contact"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Conversation
+    result: ExpandedConversation
   }
   readThread: {
     params: {
@@ -1960,12 +1989,43 @@ export type Operations = {
     }
     result: SentMessage
   }
+  findMessages: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** A UUID. */
+      conversation_id?: Id | undefined
+      /** A UUID. */
+      person_id?: Id | undefined
+      /** A UUID. */
+      channel_id?: Id | undefined
+      direction?: "inbound" | "outbound" | undefined
+      /** One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas. */
+      type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
+      /** One or more of queued, sent, delivered, read, failed, received, separated by commas. */
+      status?: Array<"queued" | "sent" | "delivered" | "read" | "failed" | "received"> | string | undefined
+      /** The platform's id of the message, such as a `wamid` of WhatsApp. */
+      platform_id?: string | undefined
+      /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
+      created_after?: string | undefined
+      /** Created before this time. An RFC 3339 timestamp with any UTC offset. */
+      created_before?: string | undefined
+      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
+      expand?: Array<"contact" | "conversation"> | string | undefined
+    }
+    result: ExpandedMessagePage
+    item: ExpandedMessage
+  }
   getMessage: {
     params: {
+      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
+      expand?: Array<"contact" | "conversation"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Message
+    result: ExpandedMessage
   }
   retryMessage: {
     params: {
@@ -2704,9 +2764,11 @@ export type Operations = {
       q?: string | undefined
       /** `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first. */
       sort?: "updated" | "due" | "priority" | undefined
+      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
+      expand?: Array<"contact" | "conversation"> | string | undefined
     }
-    result: TicketPage
-    item: Ticket
+    result: ExpandedTicketPage
+    item: ExpandedTicket
   }
   countTickets: {
     params: {}
@@ -2762,10 +2824,12 @@ export type Operations = {
   }
   getTicket: {
     params: {
+      /** Also returns, each as a field of its name, one or more of contact, conversation, separated by commas. */
+      expand?: Array<"contact" | "conversation"> | string | undefined
       /** The id of the resource, a UUID. */
       id: string
     }
-    result: Ticket
+    result: ExpandedTicket
   }
   updateTicket: {
     params: {

@@ -73,6 +73,8 @@ export const RESOURCES = {
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */
     sendMessage: 'POST /api/v1/messages/send',
+    /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
+    findMessages: 'GET /api/v1/messages cursor',
     /** Get a message. Scope: `messages:read`. */
     getMessage: 'GET /api/v1/messages/{id}',
     /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */

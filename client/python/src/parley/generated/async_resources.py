@@ -826,8 +826,9 @@ class AsyncConversations:
         updated_after: str | Omit = OMIT,
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
+        expand: list[Literal["contact"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> AsyncPages[models.ConversationPage, models.Conversation]:
+    ) -> AsyncPages[models.ExpandedConversationPage, models.ExpandedConversation]:
         """List conversations. Most recent activity first. Scope: `chats:read`.
 
         Args:
@@ -846,8 +847,9 @@ class AsyncConversations:
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the contact's name, phone number, e-mail address or username.
+            expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, "cursor", options)
+        return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
 
     async def count_conversations(
         self,
@@ -943,14 +945,16 @@ class AsyncConversations:
         self,
         *,
         id: str,
+        expand: list[Literal["contact"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> models.Conversation:
+    ) -> models.ExpandedConversation:
         """Get a conversation. Scope: `chats:read`.
 
         Args:
+            expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
             id: The id of the resource, a UUID.
         """
-        result: models.Conversation = await self._transport.json("GET /api/v1/chats/{id}", {"id": id}, options)
+        result: models.ExpandedConversation = await self._transport.json("GET /api/v1/chats/{id}", {"expand": expand, "id": id}, options)
         return result
 
     async def read_thread(
@@ -1595,18 +1599,54 @@ class AsyncMessages:
         result: models.SentMessage = await self._transport.json("POST /api/v1/messages/send", {"conversation_id": conversation_id, "phone_e164": phone_e164, "person_id": person_id, "recipient_phone": recipient_phone, "phone": phone, "type": type, "message": message, "message_text": message_text, "media_url": media_url, "media_id": media_id, "filename": filename, "template": template, "interactive": interactive, "reaction": reaction, "location": location, "contacts": contacts, "reply_to": reply_to, "open_conversation": open_conversation, "channel_id": channel_id}, options)
         return result
 
+    def find_messages(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        conversation_id: models.Id | Omit = OMIT,
+        person_id: models.Id | Omit = OMIT,
+        channel_id: models.Id | Omit = OMIT,
+        direction: Literal["inbound", "outbound"] | Omit = OMIT,
+        type: list[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "template", "reaction", "button", "order", "call", "system", "unsupported"]] | str | Omit = OMIT,
+        status: list[Literal["queued", "sent", "delivered", "read", "failed", "received"]] | str | Omit = OMIT,
+        platform_id: str | Omit = OMIT,
+        created_after: str | Omit = OMIT,
+        created_before: str | Omit = OMIT,
+        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> AsyncPages[models.ExpandedMessagePage, models.ExpandedMessage]:
+        """Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            conversation_id: A UUID.
+            person_id: A UUID.
+            channel_id: A UUID.
+            type: One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas.
+            status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
+            platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
+            created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
+            created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
+        """
+        return self._transport.pages("GET /api/v1/messages", {"limit": limit, "cursor": cursor, "conversation_id": conversation_id, "person_id": person_id, "channel_id": channel_id, "direction": direction, "type": type, "status": status, "platform_id": platform_id, "created_after": created_after, "created_before": created_before, "expand": expand}, "cursor", options)
+
     async def get_message(
         self,
         *,
         id: str,
+        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> models.Message:
+    ) -> models.ExpandedMessage:
         """Get a message. Scope: `messages:read`.
 
         Args:
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
             id: The id of the resource, a UUID.
         """
-        result: models.Message = await self._transport.json("GET /api/v1/messages/{id}", {"id": id}, options)
+        result: models.ExpandedMessage = await self._transport.json("GET /api/v1/messages/{id}", {"expand": expand, "id": id}, options)
         return result
 
     async def retry_message(
@@ -2143,8 +2183,9 @@ class AsyncTickets:
         updated_since: str | Omit = OMIT,
         q: str | Omit = OMIT,
         sort: Literal["updated", "due", "priority"] | Omit = OMIT,
+        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> AsyncPages[models.TicketPage, models.Ticket]:
+    ) -> AsyncPages[models.ExpandedTicketPage, models.ExpandedTicket]:
         """List tickets. Most recently changed first by default. Scope: `tickets:read`.
 
         Args:
@@ -2165,8 +2206,9 @@ class AsyncTickets:
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
             q: Matches part of the title, or a ticket number such as 12 or #12.
             sort: `updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
         """
-        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort}, "cursor", options)
+        return self._transport.pages("GET /api/v1/tickets", {"limit": limit, "cursor": cursor, "status": status, "priority": priority, "assignee_id": assignee_id, "person_id": person_id, "conversation_id": conversation_id, "tag_id": tag_id, "overdue": overdue, "has_due_time": has_due_time, "due_before": due_before, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "sort": sort, "expand": expand}, "cursor", options)
 
     async def count_tickets(
         self,
@@ -2241,14 +2283,16 @@ class AsyncTickets:
         self,
         *,
         id: str,
+        expand: list[Literal["contact", "conversation"]] | str | Omit = OMIT,
         options: CallOptions | None = None,
-    ) -> models.Ticket:
+    ) -> models.ExpandedTicket:
         """Get a ticket. Scope: `tickets:read`.
 
         Args:
+            expand: Also returns, each as a field of its name, one or more of contact, conversation, separated by commas.
             id: The id of the resource, a UUID.
         """
-        result: models.Ticket = await self._transport.json("GET /api/v1/tickets/{id}", {"id": id}, options)
+        result: models.ExpandedTicket = await self._transport.json("GET /api/v1/tickets/{id}", {"expand": expand, "id": id}, options)
         return result
 
     async def update_ticket(

@@ -290,6 +290,19 @@ export const conversations: INodeProperties[] = [
         "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
       },
       {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, separated by commas"
+      },
+      {
         "displayName": "Holder",
         "name": "holder",
         "type": "multiOptions",
@@ -672,6 +685,38 @@ export const conversations: INodeProperties[] = [
       }
     },
     "required": true
+  },
+  {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "conversations"
+        ],
+        "operation": [
+          "getConversation"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, separated by commas"
+      }
+    ]
   },
   {
     "displayName": "Conversation ID",

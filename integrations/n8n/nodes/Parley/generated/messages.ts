@@ -23,6 +23,12 @@ export const messages: INodeProperties[] = [
         "description": "Discard a draft"
       },
       {
+        "name": "Find Messages",
+        "value": "findMessages",
+        "action": "Find messages",
+        "description": "Find messages. Returns the messages of all conversations that match the filters, newest first by 'created_at'. A page can be short, or even empty, while 'next_cursor' is not null."
+      },
+      {
         "name": "Get a Message",
         "value": "getMessage",
         "action": "Get a message",
@@ -262,6 +268,243 @@ export const messages: INodeProperties[] = [
     ]
   },
   {
+    "displayName": "Return All",
+    "name": "returnAll",
+    "type": "boolean",
+    "default": false,
+    "description": "Whether to return all results or only up to a given limit",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "findMessages"
+        ]
+      }
+    }
+  },
+  {
+    "displayName": "Limit",
+    "name": "limit",
+    "type": "number",
+    "typeOptions": {
+      "minValue": 1
+    },
+    "default": 50,
+    "description": "Max number of results to return",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "findMessages"
+        ],
+        "returnAll": [
+          false
+        ]
+      }
+    }
+  },
+  {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "findMessages"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Channel ID",
+        "name": "channel_id",
+        "type": "string",
+        "default": ""
+      },
+      {
+        "displayName": "Conversation ID",
+        "name": "conversation_id",
+        "type": "string",
+        "default": ""
+      },
+      {
+        "displayName": "Created After",
+        "name": "created_after",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created at or after this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Created Before",
+        "name": "created_before",
+        "type": "dateTime",
+        "default": "",
+        "description": "Created before this time. An RFC 3339 timestamp with any UTC offset."
+      },
+      {
+        "displayName": "Direction",
+        "name": "direction",
+        "type": "options",
+        "options": [
+          {
+            "name": "Inbound",
+            "value": "inbound"
+          },
+          {
+            "name": "Outbound",
+            "value": "outbound"
+          }
+        ],
+        "default": "inbound"
+      },
+      {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          },
+          {
+            "name": "Conversation",
+            "value": "conversation"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, conversation, separated by commas"
+      },
+      {
+        "displayName": "Person ID",
+        "name": "person_id",
+        "type": "string",
+        "default": ""
+      },
+      {
+        "displayName": "Platform ID",
+        "name": "platform_id",
+        "type": "string",
+        "default": "",
+        "description": "The platform's ID of the message, such as a 'wamid' of WhatsApp"
+      },
+      {
+        "displayName": "Status",
+        "name": "status",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Delivered",
+            "value": "delivered"
+          },
+          {
+            "name": "Failed",
+            "value": "failed"
+          },
+          {
+            "name": "Queued",
+            "value": "queued"
+          },
+          {
+            "name": "Read",
+            "value": "read"
+          },
+          {
+            "name": "Received",
+            "value": "received"
+          },
+          {
+            "name": "Sent",
+            "value": "sent"
+          }
+        ],
+        "default": [],
+        "description": "One or more of queued, sent, delivered, read, failed, received, separated by commas"
+      },
+      {
+        "displayName": "Type",
+        "name": "type",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Audio",
+            "value": "audio"
+          },
+          {
+            "name": "Button",
+            "value": "button"
+          },
+          {
+            "name": "Call",
+            "value": "call"
+          },
+          {
+            "name": "Contacts",
+            "value": "contacts"
+          },
+          {
+            "name": "Document",
+            "value": "document"
+          },
+          {
+            "name": "Image",
+            "value": "image"
+          },
+          {
+            "name": "Interactive",
+            "value": "interactive"
+          },
+          {
+            "name": "Location",
+            "value": "location"
+          },
+          {
+            "name": "Order",
+            "value": "order"
+          },
+          {
+            "name": "Reaction",
+            "value": "reaction"
+          },
+          {
+            "name": "Sticker",
+            "value": "sticker"
+          },
+          {
+            "name": "System",
+            "value": "system"
+          },
+          {
+            "name": "Template",
+            "value": "template"
+          },
+          {
+            "name": "Text",
+            "value": "text"
+          },
+          {
+            "name": "Unsupported",
+            "value": "unsupported"
+          },
+          {
+            "name": "Video",
+            "value": "video"
+          }
+        ],
+        "default": [],
+        "description": "One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas"
+      }
+    ]
+  },
+  {
     "displayName": "Message ID",
     "name": "id",
     "type": "string",
@@ -278,6 +521,42 @@ export const messages: INodeProperties[] = [
       }
     },
     "required": true
+  },
+  {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "getMessage"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          },
+          {
+            "name": "Conversation",
+            "value": "conversation"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, conversation, separated by commas"
+      }
+    ]
   },
   {
     "displayName": "Message ID",

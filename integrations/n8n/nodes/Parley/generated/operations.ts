@@ -23,7 +23,8 @@ export const OPERATIONS: Record<string, Operation> = {
       "created_before",
       "updated_after",
       "updated_since",
-      "q"
+      "q",
+      "expand"
     ]
   },
   "countConversations": {
@@ -89,6 +90,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "query": [
+      "expand"
     ]
   },
   "readThread": {
@@ -324,12 +328,35 @@ export const OPERATIONS: Record<string, Operation> = {
       "channel_id"
     ]
   },
+  "findMessages": {
+    "method": "GET",
+    "path": "/api/v1/messages",
+    "result": "json",
+    "pages": "cursor",
+    "query": [
+      "limit",
+      "cursor",
+      "conversation_id",
+      "person_id",
+      "channel_id",
+      "direction",
+      "type",
+      "status",
+      "platform_id",
+      "created_after",
+      "created_before",
+      "expand"
+    ]
+  },
   "getMessage": {
     "method": "GET",
     "path": "/api/v1/messages/{id}",
     "result": "json",
     "required": [
       "id"
+    ],
+    "query": [
+      "expand"
     ]
   },
   "retryMessage": {
@@ -1052,7 +1079,8 @@ export const OPERATIONS: Record<string, Operation> = {
       "updated_after",
       "updated_since",
       "q",
-      "sort"
+      "sort",
+      "expand"
     ]
   },
   "countTickets": {
@@ -1104,6 +1132,9 @@ export const OPERATIONS: Record<string, Operation> = {
     "result": "json",
     "required": [
       "id"
+    ],
+    "query": [
+      "expand"
     ]
   },
   "updateTicket": {

@@ -321,6 +321,23 @@ export const tickets: INodeProperties[] = [
         "description": "An RFC 3339 timestamp with any UTC offset"
       },
       {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          },
+          {
+            "name": "Conversation",
+            "value": "conversation"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, conversation, separated by commas"
+      },
+      {
         "displayName": "Has Due Time",
         "name": "has_due_time",
         "type": "boolean",
@@ -647,6 +664,42 @@ export const tickets: INodeProperties[] = [
       }
     },
     "required": true
+  },
+  {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "tickets"
+        ],
+        "operation": [
+          "getTicket"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Expand",
+        "name": "expand",
+        "type": "multiOptions",
+        "options": [
+          {
+            "name": "Contact",
+            "value": "contact"
+          },
+          {
+            "name": "Conversation",
+            "value": "conversation"
+          }
+        ],
+        "default": [],
+        "description": "Also returns, each as a field of its name, one or more of contact, conversation, separated by commas"
+      }
+    ]
   },
   {
     "displayName": "Ticket ID",

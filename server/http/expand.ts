@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { TObject } from 'typebox'
+import type { Scope } from '#context.ts'
+import { choiceList } from '#lib/list-filters.ts'
+import type { Page } from '#lib/pagination.ts'
+import { readChoices } from '#lib/read-choices.ts'
+import type { RouteScope } from '#shared/scopes.ts'
+import { requireKeyScope, scopeOf } from './authenticate.ts'
+
+/**
+ * A resource that an answer has in full when a request asks for it. `scope` is what a key needs for it. `idOf` reads its id from
+ * the resource that refers to it, `readMany` returns the resources with these ids in the order of the ids.
+ */
+type Expansion<R> = {
+  scope: RouteScope
+  idOf: (resource: R) => string | null
+  readMany: (scope: Scope, ids: string[]) => Promise<(object | undefined)[]>
+}
+
+/** The query of a request that can expand its answer. */
+type ExpandQuery = { expand?: string | undefined }
+
+/**
+ * Creates functions that add the resources which `expand` names to an answer, each as a field of its name, null where there is
+ * none. A page needs one more query for each name.
+ *
+ * @throws {AppError} validation_failed, insufficient_scope
+ */
+export function createExpander<R extends object>(expansions: Record<string, Expansion<R>>) {
+  const names = Object.keys(expansions)
+
+  async function expandAll(request: FastifyRequest, resources: R[]): Promise<R[]> {
+    const { expand } = request.query as ExpandQuery
+    const chosen = readChoices(expand, 'expand', names) ?? []
+    for (const name of chosen) requireKeyScope(request, expansions[name]!.scope)
+    let expanded = resources
+    for (const name of chosen) {
+      const { idOf, readMany } = expansions[name]!
+      const wanted = new Set(resources.map(idOf).filter((id) => id !== null))
+      const ids = [...wanted]
+      const found = ids.length > 0 ? await readMany(scopeOf(request), ids) : []
+      const byId = new Map(ids.map((id, index) => [id, found[index]]))
+      expanded = expanded.map((resource, index) => {
+        const id = idOf(resources[index]!)
+        return { ...resource, [name]: (id === null ? undefined : byId.get(id)) ?? null }
+      })
+    }
+    return expanded
+  }
+
+  return {
+    /** Checks `expand` before the resource is read. */
+    check(request: FastifyRequest): void {
+      const { expand } = request.query as ExpandQuery
+      for (const name of readChoices(expand, 'expand', names) ?? [])
+        requireKeyScope(request, expansions[name]!.scope)
+    },
+    /** Expands one resource. */
+    async one(request: FastifyRequest, resource: R): Promise<R> {
+      const [expanded] = await expandAll(request, [resource])
+      return expanded!
+    },
+    /** Expands the resources of a page. */
+    async page(request: FastifyRequest, { data, next_cursor }: Page<R>): Promise<Page<R>> {
+      return { data: await expandAll(request, data), next_cursor }
+    },
+  }
+}
+
+/** Returns the field of a query that names what to expand. */
+export function expandQuery(names: readonly string[]) {
+  return { expand: choiceList(names, 'Also returns, each as a field of its name, one or more') }
+}
+
+/** Returns the fields of a response that can be expanded, by their names. */
+export function expandedFields(schemas: Readonly<Record<string, TObject>>) {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      Type.Optional(
+        Type.Union([schema, Type.Null()], { description: `Only with \`expand=${name}\`.` }),
+      ),
+    ]),
+  )
+}
+
+/** Returns the query without `expand`, for a list that several requests share. */
+export function withoutExpand<Q extends ExpandQuery>({
+  expand: _,
+  ...query
+}: Q): Omit<Q, 'expand'> {
+  return query
+}

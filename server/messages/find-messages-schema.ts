@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { PersonDetail } from '#contacts/schema.ts'
+import { Chat } from '#conversations/schema.ts'
+import { expandedFields, expandQuery } from '#http/expand.ts'
+import { choiceList, createdFilters } from '#lib/list-filters.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id } from '#lib/schemas.ts'
+import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES, MESSAGE_TYPES } from '#shared/messages.ts'
+import { messageFields } from './schema.ts'
+
+/** What a message can be expanded by. */
+export const MESSAGE_EXPANSIONS = ['contact', 'conversation'] as const
+
+/** A message with what the request expanded. */
+export const ExpandedMessage = Type.Object(
+  {
+    ...messageFields,
+    ...expandedFields({ contact: PersonDetail, conversation: Chat }),
+  },
+  { title: 'ExpandedMessage' },
+)
+
+/** The query of GET /api/v1/messages/{id}. */
+export const GetMessageQuery = Type.Object(expandQuery(MESSAGE_EXPANSIONS), {
+  additionalProperties: false,
+})
+
+/** The query of GET /api/v1/messages. */
+export const FindMessagesQuery = Type.Object(
+  {
+    ...pageQuery,
+    conversation_id: Type.Optional(Id),
+    person_id: Type.Optional(Id),
+    channel_id: Type.Optional(Id),
+    direction: Type.Optional(Type.Enum([...MESSAGE_DIRECTIONS])),
+    type: choiceList(MESSAGE_TYPES),
+    status: choiceList(MESSAGE_STATUSES),
+    platform_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 512,
+        description: "The platform's id of the message, such as a `wamid` of WhatsApp.",
+      }),
+    ),
+    ...createdFilters,
+    ...expandQuery(MESSAGE_EXPANSIONS),
+  },
+  { additionalProperties: false },
+)
