@@ -15,6 +15,8 @@ import { bindCursors } from './http/bind-cursors.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addAuthentication } from './http/authenticate.ts'
+import { compressAnswers } from './http/compress-answers.ts'
+import { addConditionalRequests } from './http/conditional-requests.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { logRequests } from './http/log-requests.ts'
@@ -108,6 +110,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     findSession: createSessionFinder(context, cookie),
   })
   bindCursors(app)
+  addConditionalRequests(app)
+  compressAnswers(app)
   await addOpenApi(app, {
     publicUrl: config.publicUrl,
     others: {

@@ -117,6 +117,7 @@ export const ERRORS = {
   channel_connected: [409, 'The channel is connected'],
   open_form_taken: [409, 'A form without a token already exists'],
   cursor_expired: [410, 'The events after the cursor were deleted'],
+  precondition_failed: [412, 'The resource was changed meanwhile'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The content type is not supported'],
   validation_failed: [422, 'The request has invalid fields'],

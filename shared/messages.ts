@@ -37,8 +37,22 @@ export type SentType = (typeof SENT_TYPES)[number]
 
 /** Every type of message. Platforms may add others. */
 export const MESSAGE_TYPES = [
-  ...['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contacts'],
-  ...['interactive', 'template', 'reaction', 'button', 'order', 'call', 'system', 'unsupported'],
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'interactive',
+  'template',
+  'reaction',
+  'button',
+  'order',
+  'call',
+  'system',
+  'unsupported',
 ] as const
 
 /** Longest text of a message, in characters. */

@@ -49,7 +49,7 @@ export function createAnswerCheck(app: App): (request: string, answer: Answer) =
     if (!operation) return
     const described = operation.validators.get(answer.status)
     assert.ok(described, `${request} answered ${answer.status}, which it does not describe`)
-    if (answer.status === 204) assert.equal(answer.text, '')
+    if (answer.status === 204 || answer.status === 304) assert.equal(answer.text, '')
     else if (answer.body !== undefined) checkAgainst(described(), answer, request)
   }
 }
@@ -85,7 +85,7 @@ function readValidators(operation: {
 }): Map<number, () => Validator> {
   return new Map(
     Object.entries(operation.responses)
-      .filter(([status]) => /^2\d\d$/.test(status))
+      .filter(([status]) => /^(2\d\d|304)$/.test(status))
       .map(([status, response]) => {
         const schema = response.content?.['application/json']?.schema ?? {}
         let validator: Validator | undefined

@@ -2,6 +2,7 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
+import { readPrecondition } from '#http/conditional-requests.ts'
 import { answerOnceWith } from '#http/idempotency.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
@@ -119,6 +120,7 @@ export function addContactRoutes(app: App): void {
         tags: ['Contacts'],
         params: IdParams,
         errors: ['person_not_found'],
+        isConditional: true,
         response: { 200: PersonDetail },
       },
     },
@@ -158,18 +160,21 @@ function addChangeRoutes(app: App): void {
         params: IdParams,
         body: UpdateContactBody,
         errors: ['conflicting_fields', 'identity_taken', 'invalid_phone', 'person_not_found'],
+        isConditional: true,
         isIdempotent: true,
         response: { 200: PersonDetail },
       },
     },
-    async (request, reply) =>
-      answerOnceWith(
+    async (request, reply) => {
+      const precondition = readPrecondition(request)
+      return answerOnceWith(
         request,
         reply,
         200,
         (scope) => findContactPhones(scope, [request.body]),
-        (scope, find) => updateContact(scope, request.params.id, request.body, find),
-      ),
+        (scope, find) => updateContact(scope, request.params.id, request.body, find, precondition),
+      )
+    },
   )
   app.post(
     '/api/v1/contacts/:id/notes',

@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
@@ -16,20 +17,23 @@ import type { PersonDetail, UpdateContactBody } from './schema.ts'
 /**
  * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or e-mail
  * becomes free for another contact. One that the contact already has, from a merge, only becomes its first. `find`: the result of
- * `findContactPhones`; needed inside a transaction.
+ * `findContactPhones`; needed inside a transaction. `precondition` gets the contact while it is locked.
  *
- * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed
+ * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed, and that of the
+ * precondition
  */
 export async function updateContact(
   scope: Scope,
   id: string,
   input: Static<typeof UpdateContactBody>,
   find: FindPhone = createPhoneFinder(scope),
+  precondition?: Precondition,
 ): Promise<PersonDetail> {
   const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
   const phone = given?.value ? await readPhone(find, given.value, given.name) : given?.value
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
+    precondition?.(await getContact(tx, personId))
     const before = (await findById(tx, 'people', personId))!
     const next = {
       name: input.name === undefined ? before.name : input.name?.trim() || null,

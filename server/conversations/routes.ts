@@ -3,7 +3,9 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { createExpander, withoutExpand } from '#http/expand.ts'
+import { readPrecondition } from '#http/conditional-requests.ts'
+import { createExpander } from '#http/expand.ts'
+import { withoutExpand } from '#lib/expand-schema.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
@@ -117,12 +119,17 @@ export function addChatRoutes(app: App): void {
         params: IdParams,
         body: UpdateChatBody,
         errors: ['conversation_not_found', 'membership_not_found', 'tag_not_found'],
+        isConditional: true,
         isIdempotent: true,
         response: { 200: Chat },
       },
     },
     async (request, reply) =>
-      update(request, reply, { id: request.params.id, input: request.body }),
+      update(request, reply, {
+        id: request.params.id,
+        input: request.body,
+        precondition: readPrecondition(request),
+      }),
   )
   app.get(
     '/api/v1/chats/:id',
@@ -135,6 +142,7 @@ export function addChatRoutes(app: App): void {
         params: IdParams,
         querystring: GetChatQuery,
         errors: ['conversation_not_found'],
+        isConditional: true,
         response: { 200: ExpandedChat },
       },
     },

@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { readTime } from '#lib/time.ts'
 import { lockChats } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
@@ -29,8 +30,8 @@ import { setChatTags } from './set-chat-tags.ts'
  */
 export type UpdateChatInput = Static<typeof UpdateChatBody>
 
-/** A conversation to update. */
-type ChatUpdate = { id: string; input: UpdateChatInput }
+/** A conversation to update. `precondition` gets it while it is locked. */
+type ChatUpdate = { id: string; input: UpdateChatInput; precondition?: Precondition | undefined }
 
 /**
  * Updates conversations, each with its own input, records the changes for their threads, and `conversation.updated` for
@@ -38,14 +39,18 @@ type ChatUpdate = { id: string; input: UpdateChatInput }
  * `findAssignees`.
  *
  * Updates of one conversation follow each other; all others share their statements. Locks: the conversations in id order.
- * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed
+ * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed, and those of preconditions
  */
 export async function updateChats(
   tx: Scope,
   updates: ChatUpdate[],
   members: PresentMembers,
 ): Promise<Chat[]> {
-  const given = updates.map(({ id, input }) => ({ id: id.toLowerCase(), given: id, input }))
+  const given = updates.map((update) => ({
+    ...update,
+    id: update.id.toLowerCase(),
+    given: update.id,
+  }))
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
   const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
@@ -53,6 +58,7 @@ export async function updateChats(
   const results: Chat[] = []
   const events: ChatEvent[] = []
   for (const round of toRounds(given)) {
+    await checkPreconditions(tx, round)
     const changed = await updateEach(tx, locked, round, members)
     const chats = await readChats(
       tx,
@@ -90,12 +96,22 @@ type PlacedUpdate = ChatUpdate & { at: number }
 function toRounds(updates: ChatUpdate[]): PlacedUpdate[][] {
   const rounds: PlacedUpdate[][] = []
   const seen = new Map<string, number>()
-  for (const [at, { id, input }] of updates.entries()) {
-    const round = seen.get(id) ?? 0
-    seen.set(id, round + 1)
-    ;(rounds[round] ??= []).push({ id, input, at })
+  for (const [at, update] of updates.entries()) {
+    const round = seen.get(update.id) ?? 0
+    seen.set(update.id, round + 1)
+    ;(rounds[round] ??= []).push({ ...update, at })
   }
   return rounds
+}
+
+async function checkPreconditions(tx: Scope, updates: ChatUpdate[]): Promise<void> {
+  const checked = updates.filter(({ precondition }) => precondition)
+  if (checked.length === 0) return
+  const chats = await readChats(
+    tx,
+    checked.map(({ id }) => id),
+  )
+  for (const [index, { precondition }] of checked.entries()) precondition!(chats[index]!)
 }
 
 /** Makes one update of each conversation, puts the new states into `locked`, and returns the ids of changed ones. */

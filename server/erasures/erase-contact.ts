@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
+import { getContact } from '#contacts/get-contact.ts'
 import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
@@ -17,12 +19,17 @@ import type { Subject } from './subject.ts'
 /**
  * Starts the erasure of a contact and of those merged into it. From the commit on nobody finds the contact, nothing is
  * sent to it, and a new message of the customer creates a new contact; a worker then deletes its data in steps. `country`: the
- * result of `readCountry`; needed inside a transaction.
+ * result of `readCountry`; needed inside a transaction. `precondition` gets the contact while it is locked.
  *
  * Locks: the pending payloads that name the contact, the contact, then its conversations. @throws {AppError}
  * person_not_found
  */
-export async function eraseContact(scope: Scope, id: string, country?: string): Promise<Erasure> {
+export async function eraseContact(
+  scope: Scope,
+  id: string,
+  country?: string,
+  precondition?: Precondition,
+): Promise<Erasure> {
   const ours = country ?? (await readCountry(scope))
   return transaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
@@ -30,6 +37,7 @@ export async function eraseContact(scope: Scope, id: string, country?: string): 
     // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.
     await lockPendingPayloads(tx, await readSubject(tx, personId, ours))
     await lockPerson(tx, personId, id)
+    precondition?.(await getContact(tx, personId))
     const subject = await readSubject(tx, personId, ours)
     const now = tx.clock.now()
     await releaseGroups(tx, subject)

@@ -1,6 +1,7 @@
 import { readCountry } from '#contacts/read-phone.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { readPrecondition } from '#http/conditional-requests.ts'
 import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
@@ -26,13 +27,16 @@ export function addErasureRoutes(app: App): void {
         tags,
         params: IdParams,
         errors: ['person_not_found'],
+        isConditional: true,
         response: { 202: Erasure },
       },
     },
-    async (request, reply) =>
-      answerOnceWith(request, reply, 202, readCountry, (scope, country) =>
-        eraseContact(scope, request.params.id, country),
-      ),
+    async (request, reply) => {
+      const precondition = readPrecondition(request)
+      return answerOnceWith(request, reply, 202, readCountry, (scope, country) =>
+        eraseContact(scope, request.params.id, country, precondition),
+      )
+    },
   )
   app.get(
     '/api/v1/erasures',

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import type { TObject } from 'typebox'
 import type { Scope } from '#context.ts'
-import { choiceList } from '#lib/list-filters.ts'
+import type { ExpandQuery } from '#lib/expand-schema.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import type { RouteScope } from '#shared/scopes.ts'
@@ -17,9 +15,6 @@ type Expansion<R> = {
   idOf: (resource: R) => string | null
   readMany: (scope: Scope, ids: string[]) => Promise<(object | undefined)[]>
 }
-
-/** The query of a request that can expand its answer. */
-type ExpandQuery = { expand?: string | undefined }
 
 /**
  * Creates functions that add the resources which `expand` names to an answer, each as a field of its name, null where there is
@@ -66,29 +61,4 @@ export function createExpander<R extends object>(expansions: Record<string, Expa
       return { data: await expandAll(request, data), next_cursor }
     },
   }
-}
-
-/** Returns the field of a query that names what to expand. */
-export function expandQuery(names: readonly string[]) {
-  return { expand: choiceList(names, 'Also returns, each as a field of its name, one or more') }
-}
-
-/** Returns the fields of a response that can be expanded, by their names. */
-export function expandedFields(schemas: Readonly<Record<string, TObject>>) {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      Type.Optional(
-        Type.Union([schema, Type.Null()], { description: `Only with \`expand=${name}\`.` }),
-      ),
-    ]),
-  )
-}
-
-/** Returns the query without `expand`, for a list that several requests share. */
-export function withoutExpand<Q extends ExpandQuery>({
-  expand: _,
-  ...query
-}: Q): Omit<Q, 'expand'> {
-  return query
 }

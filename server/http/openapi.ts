@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import { Type } from 'typebox'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { FRESH_MINUTES } from './authenticate.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[]
     /** Whether the route honours `Idempotency-Key`. */
     isIdempotent?: true
+    /** Whether the answer has an `ETag`, and the route honours `If-None-Match` (GET) or `If-Match` (others). */
+    isConditional?: true
   }
 }
 
@@ -187,7 +190,7 @@ function describeRoute(
 ): Record<string, unknown> {
   const security = describeSecurity(permission)
   const required = describeScopes(permission)
-  const { errors = [], isIdempotent = false, ...described } = schema
+  const { errors = [], isIdempotent = false, isConditional = false, ...described } = schema
   const query = (schema['querystring'] ?? {}) as { properties?: object }
   const codes = listFailures({
     url,
@@ -197,15 +200,21 @@ function describeRoute(
     hasAliases: /"Alias of `/.test(JSON.stringify([schema['querystring'], schema['body']])),
     queryFields: Object.keys(query.properties ?? {}),
     isIdempotent: isIdempotent as boolean,
+    isConditionalChange: isConditional === true && method !== 'GET',
     isAboutContacts: ABOUT_CONTACTS.has((schema['tags'] as string[] | undefined)?.[0] ?? ''),
     errors: errors as readonly ErrorCode[],
   })
   return {
     ...described,
     ...(schema['consumes'] === undefined && describeBody(method, schema['body'])),
+    ...(isConditional === true &&
+      method === 'GET' && {
+        response: { ...(schema['response'] as object), 304: Type.Null() },
+      }),
     security,
     'x-problem-codes': codes,
     ...(isIdempotent === true && { 'x-idempotent': true }),
+    ...(isConditional === true && { 'x-conditional': method === 'GET' ? 'read' : 'change' }),
     description:
       [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
       undefined,

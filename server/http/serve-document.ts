@@ -3,12 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
+import { chooseCoding, isNamed } from './negotiate.ts'
+import type { Coding } from './negotiate.ts'
 
 /** A document in its content codings, with its type. */
 export type Document = {
   type: string
   etag: string
-  forms: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+  forms: Readonly<Record<Coding, Buffer>>
 }
 
 /** The permission of documents. */
@@ -66,21 +68,4 @@ export async function createDocument(type: string, content: string | Buffer): Pr
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   // Weak: the compressed forms differ in their bytes.
   return { type, etag: `W/"${hash}"`, forms: { br, gzip: gzipped, identity } }
-}
-
-/** Returns the best content coding that a client accepts. */
-function chooseCoding(header: string | string[] | undefined): keyof Document['forms'] {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((each) => each.trim().split(';'))
-    .filter(([, weight = '']) => !/^\s*q=0(\.0*)?$/.test(weight))
-    .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((each) => accepted.includes(each)) ?? 'identity'
-}
-
-function isNamed(etag: string, header: string | undefined): boolean {
-  if (header === undefined) return false
-  if (header.trim() === '*') return true
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.split(',').some((each) => bare(each) === bare(etag))
 }

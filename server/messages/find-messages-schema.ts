@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
 import { PersonDetail } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { expandedFields, expandQuery } from '#http/expand.ts'
+import { expandedFields, expandQuery } from '#lib/expand-schema.ts'
 import { choiceList, createdFilters } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id } from '#lib/schemas.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES, MESSAGE_TYPES } from '#shared/messages.ts'
 import { messageFields } from './schema.ts'
 
-/** What a message can be expanded by. */
-export const MESSAGE_EXPANSIONS = ['contact', 'conversation'] as const
+const MESSAGE_EXPANSIONS = ['contact', 'conversation'] as const
 
 /** A message with what the request expanded. */
 export const ExpandedMessage = Type.Object(

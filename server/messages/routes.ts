@@ -20,7 +20,8 @@ import { Chat } from '#conversations/schema.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
-import { createExpander, withoutExpand } from '#http/expand.ts'
+import { createExpander } from '#http/expand.ts'
+import { withoutExpand } from '#lib/expand-schema.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
@@ -133,6 +134,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
         params: IdParams,
         querystring: GetMessageQuery,
         errors: ['message_not_found'],
+        isConditional: true,
         response: { 200: ExpandedMessage },
       },
     },

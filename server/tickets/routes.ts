@@ -5,7 +5,9 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { createExpander, withoutExpand } from '#http/expand.ts'
+import { readPrecondition } from '#http/conditional-requests.ts'
+import { createExpander } from '#http/expand.ts'
+import { withoutExpand } from '#lib/expand-schema.ts'
 import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { createSharedList } from '#http/shared-list.ts'
@@ -157,6 +159,7 @@ export function addTicketRoutes(app: App): void {
         params: IdParams,
         querystring: GetTicketQuery,
         errors: ['ticket_not_found'],
+        isConditional: true,
         response: { 200: ExpandedTicket },
       },
     },
@@ -176,18 +179,22 @@ export function addTicketRoutes(app: App): void {
         params: IdParams,
         body: UpdateTicketBody,
         errors: ['membership_not_found', 'tag_not_found', 'ticket_not_found'],
+        isConditional: true,
         isIdempotent: true,
         response: { 200: Ticket },
       },
     },
-    async (request, reply) =>
-      answerOnceWith(
+    async (request, reply) => {
+      const precondition = readPrecondition(request)
+      return answerOnceWith(
         request,
         reply,
         200,
         (scope) => findTicketAssignees(scope, [request.body]),
-        (scope, members) => updateTicket(scope, request.params.id, request.body, { members }),
-      ),
+        (scope, members) =>
+          updateTicket(scope, request.params.id, request.body, { members, precondition }),
+      )
+    },
   )
   addAttachmentRoutes(app)
 }

@@ -5,6 +5,7 @@ import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { readTime } from '#lib/time.ts'
 import { findTicketAssignees, readDescription, readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
@@ -21,24 +22,33 @@ type Fields = Pick<
 >
 
 /**
+ * Options of an update. `bulkActionId`: the bulk action that makes the change. `members`: those of `findTicketAssignees`; needed
+ * inside a transaction. `precondition` gets the ticket while it is locked.
+ */
+type UpdateOptions = {
+  bulkActionId?: string
+  members?: PresentMembers
+  precondition?: Precondition | undefined
+}
+
+/**
  * Updates a ticket and records the changes in its history, its status in the thread, and `ticket.updated`, in one
  * transaction. Without a change nothing is recorded. `solved_at` is the time since which it needs no more work: when it
- * was solved, or closed without being solved. `bulkActionId`: the bulk action that makes the change. `members`:
- * those of `findTicketAssignees`; needed inside a transaction.
+ * was solved, or closed without being solved.
  *
- * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed
+ * @throws {AppError} ticket_not_found, membership_not_found, tag_not_found, validation_failed, and that of the precondition
  */
 export async function updateTicket(
   scope: Scope,
   id: string,
   input: UpdateTicketInput,
-  options: { bulkActionId?: string; members?: PresentMembers } = {},
+  options: UpdateOptions = {},
 ): Promise<Ticket> {
-  if (Object.keys(input).length === 0) return getTicket(scope, id)
   const members = options.members ?? (await findTicketAssignees(scope, [input]))
   return transaction(scope, async (tx) => {
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
+    options.precondition?.(await getTicket(tx, before.id))
     const after = readFields(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)
       checkMembers(members, [after.assignee_id])

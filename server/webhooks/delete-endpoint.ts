@@ -3,18 +3,26 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
-import { endpointNotFound } from './get-endpoint.ts'
+import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
+import { toEndpoint } from './schema.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 
 /**
  * Deletes an endpoint with its secret and cancels its replays and pending deliveries: some immediately, the rest of a
- * long backlog by the worker. @throws {AppError} endpoint_not_found
+ * long backlog by the worker. `precondition` gets the endpoint while it is locked. @throws {AppError} endpoint_not_found, and that
+ * of the precondition
  */
-export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
+export async function deleteEndpoint(
+  scope: Scope,
+  id: string,
+  precondition?: Precondition,
+): Promise<void> {
   if (!isUuid(id)) throw endpointNotFound(id)
   await transaction(scope, async (tx) => {
     await cancelReplays(tx, id)
+    precondition?.(toEndpoint(await readEndpoint(tx, id, 'change')))
     const deleted = await tx.db
       .deleteFrom('webhook_endpoints')
       .where('workspace_id', '=', tx.workspaceId)

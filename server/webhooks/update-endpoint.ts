@@ -5,6 +5,7 @@ import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { fieldError } from '#lib/errors.ts'
+import type { Precondition } from '#lib/precondition.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
 import { openHeaders, sealHeaders } from './endpoint-headers.ts'
@@ -21,13 +22,15 @@ type UpdateEndpointInput = Static<typeof UpdateEndpointBody>
 /**
  * Updates an endpoint. Enabling it makes its pending deliveries due, at a rising rate; a new URL starts with a clean
  * health. A URL of another origin does not receive the stored custom headers: they must be sent again, or removed.
+ * `precondition` gets the endpoint while it is locked.
  *
- * @throws {AppError} endpoint_not_found, invalid_url, validation_failed
+ * @throws {AppError} endpoint_not_found, invalid_url, validation_failed, and that of the precondition
  */
 export async function updateEndpoint(
   scope: Scope,
   id: string,
   input: UpdateEndpointInput,
+  precondition?: Precondition,
 ): Promise<Endpoint> {
   const { status, url, filters, headers, ...changes } = input
   const before = await readEndpoint(scope, id)
@@ -39,6 +42,7 @@ export async function updateEndpoint(
   const now = scope.clock.now()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
   const row = await transaction(scope, async (tx) => {
+    precondition?.(toEndpoint(await readEndpoint(tx, id, 'change')))
     const sealed = await changeHeaders(tx, id, { url, headers })
     const updated = await tx.db
       .updateTable('webhook_endpoints')

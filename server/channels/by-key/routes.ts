@@ -42,6 +42,7 @@ export function addKeyChannelRoutes(app: App): void {
         params: IdParams,
         querystring: EmptyQuery,
         errors: ['channel_not_found'],
+        isConditional: true,
         response: { 200: Channel },
       },
     },

@@ -3,7 +3,7 @@ import { extendSchemas } from './extend-schemas.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { shareContents } from './share-contents.ts'
 import { shareParameters } from './share-parameters.ts'
-import { HEADERS, IDEMPOTENCY_KEY } from './shared-parts.ts'
+import { CONDITIONAL_HEADERS, CONDITIONS, HEADERS, IDEMPOTENCY_KEY } from './shared-parts.ts'
 import { Problem } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
@@ -23,6 +23,7 @@ type Operation = {
   security?: object[]
   'x-problem-codes'?: ErrorCode[]
   'x-idempotent'?: boolean
+  'x-conditional'?: 'read' | 'change'
 }
 type BodySchema = {
   properties?: object
@@ -65,6 +66,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   201: 'Created.',
   202: 'Accepted, and processed later.',
   204: 'Success, without content.',
+  304: 'The resource still has the `ETag` of the request.',
 }
 
 /**
@@ -82,6 +84,7 @@ export function describeApi(
     ...(structuredClone(others.paths) as Record<string, PathItem> | undefined),
   }
   const operations = Object.values(paths).flatMap((each) => Object.values(each))
+  const hasConditions = operations.some((each) => each['x-conditional'] !== undefined)
   const failures = describeFailures(
     new Map(
       operations.map(({ operationId, 'x-problem-codes': codes = [] }) => [operationId, codes]),
@@ -100,6 +103,7 @@ export function describeApi(
     problem: Problem,
     parameters: {
       IdempotencyKeyHeader: IDEMPOTENCY_KEY,
+      ...(hasConditions && CONDITIONS),
       ...shareParameters([...operations, ...received]),
     },
   }
@@ -132,7 +136,7 @@ export function describeApi(
       parameters,
       requestBodies: contents.requestBodies,
       responses: { ...failures.responses, ...contents.responses },
-      headers: HEADERS,
+      headers: hasConditions ? { ...HEADERS, ...CONDITIONAL_HEADERS } : HEADERS,
     },
   }
 }
@@ -190,9 +194,10 @@ function isOptional(schema: BodySchema | undefined): boolean {
 
 /** Completes an operation: its failures, the headers of its answers, and the header for idempotency. */
 function completeOperation(operation: Operation, failures: object): void {
-  const { 'x-idempotent': isIdempotent = false } = operation
+  const { 'x-idempotent': isIdempotent = false, 'x-conditional': condition } = operation
   delete operation['x-problem-codes']
   delete operation['x-idempotent']
+  delete operation['x-conditional']
   for (const parameter of operation.parameters ?? []) {
     if ('required' in parameter && !parameter.required) delete parameter.required
     if ('schema' in parameter) describeList(parameter)
@@ -205,17 +210,25 @@ function completeOperation(operation: Operation, failures: object): void {
   const { requestBody: body } = operation
   // A request without a body is one without fields.
   if (body && isOptional(body.content['application/json']?.schema)) delete body.required
+  if (condition)
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      {
+        $ref: `#/components/parameters/${condition === 'read' ? 'IfNoneMatchHeader' : 'IfMatchHeader'}`,
+      },
+    ]
   const headers = [
     ...(operation.security?.length ? ['RateLimit'] : []),
     ...(isIdempotent ? ['Idempotent-Replayed'] : []),
   ]
   for (const [status, answer] of Object.entries(operation.responses)) {
     answer.description = ANSWERS[status] ?? answer.description
-    if (headers.length > 0)
+    const own = condition && (status === '200' || status === '304') ? [...headers, 'ETag'] : headers
+    if (own.length > 0)
       answer.headers = Object.fromEntries(
-        headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+        own.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
       )
-    if (status === '204') delete answer.content
+    if (status === '204' || status === '304') delete answer.content
   }
   Object.assign(operation.responses, failures)
 }

@@ -11,6 +11,7 @@ type FailingRoute = {
   queryFields: readonly string[]
   hasAliases: boolean
   isIdempotent: boolean
+  isConditionalChange: boolean
   isAboutContacts: boolean
   errors: readonly ErrorCode[]
 }
@@ -43,8 +44,8 @@ const OF_SESSIONS: ErrorCode[] = [
 
 /** Lists the codes of all errors with which an operation can answer, each once. */
 export function listFailures(route: FailingRoute): ErrorCode[] {
-  const { takesBody, hasFields, queryFields, hasAliases, isIdempotent, isAboutContacts, errors } =
-    route
+  const { takesBody, hasFields, queryFields, hasAliases, errors } = route
+  const { isIdempotent, isConditionalChange, isAboutContacts } = route
   return [
     ...new Set([
       ...ofCaller(route),
@@ -56,6 +57,7 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
       // A list of ids can be longer than Node accepts an address and headers to be.
       ...(queryFields.includes('ids') ? (['headers_too_large'] as const) : []),
       ...(isIdempotent ? OF_IDEMPOTENCY : []),
+      ...(isConditionalChange ? (['invalid_header', 'precondition_failed'] as const) : []),
       // The stored response was about a contact that was erased since.
       ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),
       ...errors,

@@ -8,6 +8,33 @@ export const IDEMPOTENCY_KEY = {
   example: '6f1e0f52-9f0b-4b7a-8c55-0f3f6b1c2d3e',
 }
 
+/** The headers of conditional requests. Source: RFC 9110 §13.1. */
+export const CONDITIONS = {
+  IfNoneMatchHeader: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag`. The response is 304, without a body, if the resource still has it.',
+    schema: { type: 'string' },
+  },
+  IfMatchHeader: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` that you read. The change is refused with 412 if the resource has another one by now.',
+    schema: { type: 'string' },
+  },
+} as const
+
+/** The headers of responses to conditional requests, by name. */
+export const CONDITIONAL_HEADERS = {
+  ETag: {
+    description:
+      'The version of the resource. It changes with every field of it. Absent in responses with `expand`.',
+    schema: { type: 'string' },
+    example: '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+  },
+}
+
 /** The headers of responses, by name. */
 export const HEADERS = {
   'Idempotent-Replayed': {

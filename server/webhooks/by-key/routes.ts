@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { readPrecondition } from '#http/conditional-requests.ts'
 import { answerOnce, answerOnceAround } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
@@ -66,6 +67,7 @@ function addReadRoutes(app: App): void {
         tags,
         params: IdParams,
         errors: ['endpoint_not_found'],
+        isConditional: true,
         response: { 200: Endpoint },
       },
     },
@@ -130,10 +132,12 @@ function addChangeRoutes(app: App, context: Context): void {
         params: IdParams,
         body: UpdateEndpointBody,
         errors: ['endpoint_not_found', 'invalid_url'],
+        isConditional: true,
         response: { 200: Endpoint },
       },
     },
-    async (request) => updateEndpoint(scopeOf(request), request.params.id, request.body),
+    async (request) =>
+      updateEndpoint(scopeOf(request), request.params.id, request.body, readPrecondition(request)),
   )
   app.delete(
     '/api/v1/webhooks/:id',
@@ -146,11 +150,12 @@ function addChangeRoutes(app: App, context: Context): void {
         tags,
         params: IdParams,
         errors: ['endpoint_not_found'],
+        isConditional: true,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      await deleteEndpoint(scopeOf(request), request.params.id)
+      await deleteEndpoint(scopeOf(request), request.params.id, readPrecondition(request))
       return reply.code(204).send(null)
     },
   )

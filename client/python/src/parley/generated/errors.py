@@ -123,6 +123,7 @@ ErrorCode: TypeAlias = Literal[
     "channel_connected",
     "open_form_taken",
     "cursor_expired",
+    "precondition_failed",
     "body_too_large",
     "unsupported_media_type",
     "validation_failed",

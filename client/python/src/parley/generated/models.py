@@ -474,12 +474,6 @@ class ConversationHolder(TypedDict):
     """The other app that holds the conversation, or held it last."""
 
 
-class ConversationPage(TypedDict):
-    data: list[Conversation]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
-
-
 class ConversationUpdatedEvent(EventEnvelope):
     type: Literal["conversation.updated"]
     data: Conversation
@@ -691,6 +685,109 @@ class EventPage(TypedDict):
     """Whether more events are available now."""
 
 
+class ExpandedConversation(Conversation):
+    contact: NotRequired[Contact | None]
+    """Only with `expand=contact`."""
+
+
+class ExpandedConversationPage(TypedDict):
+    data: list[ExpandedConversation]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class MessageError(TypedDict):
+    code: str
+    message: str
+
+
+class Message(TypedDict):
+    id: Id
+    conversation_id: Id
+    person_id: Id
+    direction: Literal["inbound", "outbound"]
+    type: str
+    """One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added."""
+    text: str | None
+    media: MessageFile | None
+    attachments: list[MessageFile]
+    """All files of the message: `media` and any further ones."""
+    content: dict[str, object] | None
+    """Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked."""
+    origin: Literal["echo", "history"] | None
+    """`echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected."""
+    standby: bool
+    """Whether another app, such as an agent of the platform, held the conversation when the message was sent or received."""
+    reply_to: str | None
+    """The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404."""
+    retry_of: str | None
+    """The failed message that this one retries."""
+    reactions: list[Reaction]
+    status: Literal["queued", "sent", "delivered", "read", "failed", "received"]
+    pricing: MessagePricing | None
+    error: MessageError | None
+    author: Actor
+    created_at: Time
+    sent_at: TimeOrNull
+    delivered_at: TimeOrNull
+    read_at: TimeOrNull
+    edited_at: TimeOrNull
+    revoked_at: TimeOrNull
+
+
+class ExpandedMessage(Message):
+    contact: NotRequired[Contact | None]
+    """Only with `expand=contact`."""
+    conversation: NotRequired[Conversation | None]
+    """Only with `expand=conversation`."""
+
+
+class ExpandedMessagePage(TypedDict):
+    data: list[ExpandedMessage]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
+class TicketTag(TypedDict):
+    id: Id
+    name: str
+    color: str
+
+
+class Ticket(TypedDict):
+    id: Id
+    number: int
+    person_id: Id
+    title: str
+    description: str | None
+    message_id: IdOrNull
+    conversation_id: IdOrNull
+    priority: Literal["low", "medium", "high", "urgent"]
+    status: Literal["open", "pending", "solved", "closed"]
+    assignee_id: IdOrNull
+    due_at: TimeOrNull
+    solved_at: TimeOrNull
+    tags: list[TicketTag]
+    """Sorted by name."""
+    attachments: list[TicketAttachment]
+    """Oldest first."""
+    created_at: Time
+    updated_at: Time
+
+
+class ExpandedTicket(Ticket):
+    contact: NotRequired[Contact | None]
+    """Only with `expand=contact`."""
+    conversation: NotRequired[Conversation | None]
+    """Only with `expand=conversation`."""
+
+
+class ExpandedTicketPage(TypedDict):
+    data: list[ExpandedTicket]
+    next_cursor: str | None
+    """The `cursor` of the next page. Null on the last one."""
+
+
 class FieldError(TypedDict):
     field: str
     """The dotted path of the field in the body or the query."""
@@ -886,45 +983,6 @@ class MergePreview(TypedDict):
     fields: list[MergePreviewField]
     moves: MergePreviewMoves
     """What moves from the other contact to this one."""
-
-
-class MessageError(TypedDict):
-    code: str
-    message: str
-
-
-class Message(TypedDict):
-    id: Id
-    conversation_id: Id
-    person_id: Id
-    direction: Literal["inbound", "outbound"]
-    type: str
-    """One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported. More types may be added."""
-    text: str | None
-    media: MessageFile | None
-    attachments: list[MessageFile]
-    """All files of the message: `media` and any further ones."""
-    content: dict[str, object] | None
-    """Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked."""
-    origin: Literal["echo", "history"] | None
-    """`echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected."""
-    standby: bool
-    """Whether another app, such as an agent of the platform, held the conversation when the message was sent or received."""
-    reply_to: str | None
-    """The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404."""
-    retry_of: str | None
-    """The failed message that this one retries."""
-    reactions: list[Reaction]
-    status: Literal["queued", "sent", "delivered", "read", "failed", "received"]
-    pricing: MessagePricing | None
-    error: MessageError | None
-    author: Actor
-    created_at: Time
-    sent_at: TimeOrNull
-    delivered_at: TimeOrNull
-    read_at: TimeOrNull
-    edited_at: TimeOrNull
-    revoked_at: TimeOrNull
 
 
 class MessageEchoedEvent(EventEnvelope):
@@ -1146,7 +1204,7 @@ class Problem(TypedDict):
     """The meaning of the code."""
     status: int
     """The HTTP status."""
-    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "canned_reply_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "tag_taken", "shortcut_taken", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "body_too_large", "unsupported_media_type", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "database_unavailable", "media_store_full", "media_store_unavailable", "streams_exhausted", "webhook_not_configured"]
+    code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "canned_reply_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "tag_taken", "shortcut_taken", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "database_unavailable", "media_store_full", "media_store_unavailable", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
     """What is wrong with this request, for people."""
@@ -1424,33 +1482,6 @@ class ThreadPage(TypedDict):
     """The cursor for newer items. Null if there are none yet."""
 
 
-class TicketTag(TypedDict):
-    id: Id
-    name: str
-    color: str
-
-
-class Ticket(TypedDict):
-    id: Id
-    number: int
-    person_id: Id
-    title: str
-    description: str | None
-    message_id: IdOrNull
-    conversation_id: IdOrNull
-    priority: Literal["low", "medium", "high", "urgent"]
-    status: Literal["open", "pending", "solved", "closed"]
-    assignee_id: IdOrNull
-    due_at: TimeOrNull
-    solved_at: TimeOrNull
-    tags: list[TicketTag]
-    """Sorted by name."""
-    attachments: list[TicketAttachment]
-    """Oldest first."""
-    created_at: Time
-    updated_at: Time
-
-
 class TicketActivityChangeActor(TypedDict):
     type: Literal["api_key", "member", "person", "system"]
     id: IdOrNull
@@ -1569,12 +1600,6 @@ class TicketFilter(TypedDict):
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str | None]
     """Matches part of the title, or a ticket number such as 12 or #12."""
-
-
-class TicketPage(TypedDict):
-    data: list[Ticket]
-    next_cursor: str | None
-    """The `cursor` of the next page. Null on the last one."""
 
 
 class TicketReportBucket(TypedDict):
