@@ -89,7 +89,8 @@ describe('a channel', () => {
     await addNumber({ account, businessAccount: '4711' })
     const { body: made } = await connect({ account, access_token: 'sim_one' })
     const patch = (body: object) => call(`PATCH ${path}/${made.id}`, { headers, body })
-    assert.deepEqual((await patch({})).body, made)
+    assert.equal((await patch({})).status, 422)
+    assert.deepEqual((await patch({ name: made.name })).body, made)
     const named = (await patch({ name: 'Renamed', business_account: '4711' })).body
     assert.deepEqual(named, { ...made, name: 'Renamed', business_account: '4711' })
     const token = async () => {
