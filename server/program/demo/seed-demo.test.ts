@@ -12,6 +12,7 @@ import { createTestWorkspace } from '#test/factories.ts'
 import { watchQueries } from '#test/watch-queries.ts'
 import { isDemoDatabase } from './is-demo-database.ts'
 import { EFFECTS } from '../../worker.ts'
+import { listChannels } from '#channels/list-channels.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { context } = await openTestContext()
@@ -65,6 +66,11 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
     times,
     times.toSorted((a, b) => b - a),
     'the audit log is in the order of its times',
+  )
+  const { data: channels } = await listChannels(scope, {})
+  assert.deepEqual(
+    channels.map((channel) => channel.is_simulated),
+    [true],
   )
   const chats = await context.db
     .selectFrom('chats')
