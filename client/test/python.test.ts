@@ -7,10 +7,10 @@ import { testPhone } from '#test/factories.ts'
 import { textPayload } from '#test/outside.ts'
 import { openTempDir, startProgram } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
-import { startReceiver } from '#test/receiver.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { Parley } from '../typescript/src/index.ts'
+import { catchWebhook } from './catch-webhook.ts'
 import { preparePython } from './python/environment.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
@@ -113,7 +113,7 @@ describe('the Python client', { skip }, async () => {
       start([join(PROGRAMS, 'test_client.py')], {
         SLOW_KEY: created.body.secret,
         CONVERSATION_ID: conversation!,
-        DELIVERED: JSON.stringify(await catchWebhook()),
+        DELIVERED: JSON.stringify(await catchWebhook(admin, api)),
       }),
     )
     assert.match(output, /^Ran 2\d tests in .*\n\nOK$/m)
@@ -141,19 +141,5 @@ describe('the Python client', { skip }, async () => {
     for await (const page of events.listEvents({ limit: 100 }).pages())
       cursor = page.next_cursor ?? cursor
     return cursor
-  }
-
-  async function catchWebhook() {
-    const receiver = await startReceiver()
-    after(() => receiver.close())
-    const endpoint = { url: `${receiver.url}/hook`, events: ['contact.created'] }
-    const { body: registered } = await admin('POST /api/developer/webhooks', { body: endpoint })
-    await api('POST /api/v1/contacts', { body: { name: 'Hook', phone_e164: testPhone() } })
-    const [delivery] = await receiver.waitFor(1)
-    return {
-      body: delivery!.body.toString(),
-      header: delivery!.headers['x-service-signature'],
-      secret: registered.secret as string,
-    }
   }
 })
