@@ -35,11 +35,12 @@ func main() {
 		Limit:  &limit,
 		Status: &[]parley.ListConversationsParamsStatus{"open", "snoozed"},
 	}
-	var last parley.Conversation
+	var last parley.Id
 	for {
 		page, err := client.ListConversationsWithResponse(ctx, &params)
 		check(err)
-		for _, last = range page.JSON200.Data {
+		for _, each := range page.JSON200.Data {
+			last = each.Id
 			count++
 		}
 		params.Cursor = page.JSON200.NextCursor
@@ -51,7 +52,7 @@ func main() {
 
 	text := "Hello"
 	sent, err := client.SendMessageWithResponse(ctx, nil,
-		parley.SendMessageJSONRequestBody{ConversationId: &last.Id, Message: &text})
+		parley.SendMessageJSONRequestBody{ConversationId: &last, Message: &text})
 	check(err)
 	fmt.Println("sent", *sent.JSON201.Text)
 

@@ -11,7 +11,6 @@ from parley_api.api.conversations import list_conversations
 from parley_api.api.messages import send_message
 from parley_api.models import (
     ContactCreatedEvent,
-    ConversationPage,
     CreateContactBody,
     CreatedContact,
     Problem,
@@ -40,7 +39,7 @@ while True:
         cursor=cursor,
         status=[ListConversationsStatusItem.OPEN, ListConversationsStatusItem.SNOOZED],
     )
-    assert isinstance(page, ConversationPage), page
+    assert page is not None and not isinstance(page, Problem), page
     conversations += page.data
     if page.next_cursor is None:
         break
