@@ -16,7 +16,7 @@ export type Running = {
 export function welcome({ config, urls, demo, seeded }: Running): string[] {
   const lines = ['', 'Parley is running.', '']
   const api = urls.api && config.publicUrl
-  if (api) lines.push(`  Web app       ${api}`, `  API           ${api}   (reference: ${api}/docs)`)
+  if (api) lines.push(`  Web app       ${api}`, `  API           ${api}   (docs: ${api}/docs)`)
   if (urls.ingest) lines.push(`  Ingest        ${config.ingestUrl}`)
   if (urls.simulator)
     lines.push(

@@ -127,7 +127,7 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
         )}
         <Text size="sm">
           <a
-            href="/docs"
+            href="/docs/reference"
             target="_blank"
             rel="noopener"
             style={{ color: 'var(--mantine-color-anchor)' }}

@@ -20,7 +20,7 @@ export const developer = {
     inbound: 'Inbound log',
     signatures: 'Signature debugger',
     forms: 'Forms',
-    docs: 'API reference',
+    docs: 'Documentation',
     out: 'Outbound',
     in: 'Inbound',
   },

@@ -17,7 +17,7 @@ export const palette = {
   here: 'On this page',
   goTo: 'Go to',
   app: 'General',
-  docs: 'API reference',
+  docs: 'Documentation',
   pages: {
     search: 'Search',
     apiKeys: 'API keys',

@@ -21,7 +21,7 @@ export const developer: typeof source = {
     inbound: 'इनबाउंड लॉग',
     signatures: 'हस्ताक्षर डीबगर',
     forms: 'फ़ॉर्म',
-    docs: 'API संदर्भ',
+    docs: 'दस्तावेज़',
     out: 'आउटबाउंड',
     in: 'इनबाउंड',
   },

@@ -19,7 +19,7 @@ export const palette: typeof source = {
   here: 'इस पेज पर',
   goTo: 'यहाँ जाएँ',
   app: 'सामान्य',
-  docs: 'API संदर्भ',
+  docs: 'दस्तावेज़',
   pages: {
     search: 'खोज',
     apiKeys: 'API कुंजियाँ',
