@@ -31,6 +31,15 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createView: { subject: 'chats', name: 'Unassigned', filters: { assignee_id: 'none' } },
   updateView: { name: 'Nobody is assigned', is_shared: true },
   sendMessage: { conversation_id: ids.conversation, message: 'Your order is on its way.' },
+  sendMessages: {
+    items: [
+      {
+        idempotency_key: 'order-4711-shipped',
+        conversation_id: ids.conversation,
+        message: 'Your order 4711 is on its way.',
+      },
+    ],
+  },
   createDraft: { conversation_id: ids.conversation, text: 'Your order is on its way.' },
   sendDraft: { text: 'Your order arrives tomorrow.' },
   createContact: {
@@ -38,6 +47,12 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     phone_e164: '+919000000001',
     email: 'meera.iyer@example.com',
     campaign: 'monsoon-offer',
+  },
+  createContacts: {
+    items: [
+      { idempotency_key: 'row-1', name: 'Meera Iyer', phone_e164: '+919000000001' },
+      { idempotency_key: 'row-2', name: 'Vikram Shah', email: 'vikram.shah@example.com' },
+    ],
   },
   exportSelectedContacts: { ids: [ids.contact] },
   updateContact: { email: 'meera@example.com', fields: { city: 'Pune' } },

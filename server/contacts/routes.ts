@@ -1,7 +1,9 @@
+import type { Static } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
-import { createBatchedVerb } from '#http/batched-verb.ts'
+import { batchValidator, createBatch } from '#http/batch.ts'
+import { answerBy, createBatchedCall, createBatchedVerb } from '#http/batched-verb.ts'
 import { readPrecondition } from '#http/conditional-requests.ts'
 import { answerOnceWith } from '#http/idempotency.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
@@ -17,6 +19,9 @@ import { listTimeline } from './list-timeline.ts'
 import { personNotFound } from './resolve-person.ts'
 import {
   Contact,
+  ContactBatchBody,
+  ContactBatchItem,
+  ContactBatchResults,
   CreateContactBody,
   CreateContactNoteBody,
   ExportContactsBody,
@@ -32,7 +37,15 @@ import { updateContact } from './update-contact.ts'
 
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
-  const create = createBatchedVerb(201, createContacts, findContactPhones)
+  const createOne = createBatchedCall(201, createContacts, findContactPhones)
+  const create = answerBy(createOne)
+  const createMany = createBatch<Static<typeof CreateContactBody>>(
+    ContactBatchItem,
+    (request, items) => {
+      const scope = scopeOf(request)
+      return Promise.allSettled(items.map((item) => createOne({ scope, ...item })))
+    },
+  )
   const read = createBatchedRead(getContacts, personNotFound)
   const list = createSharedList(listContacts)
 
@@ -51,6 +64,24 @@ export function addContactRoutes(app: App): void {
       },
     },
     async (request, reply) => create(request, reply, request.body),
+  )
+  app.post(
+    '/api/v1/contacts/batch',
+    {
+      config: { permission: { key: 'contacts:write' } },
+      schema: {
+        operationId: 'createContacts',
+        summary: 'Create many contacts',
+        description:
+          'Creates up to 100 contacts, each as `POST /api/v1/contacts` does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit.',
+        tags: ['Contacts'],
+        body: ContactBatchBody,
+        isIdempotent: true,
+        response: { 207: ContactBatchResults },
+      },
+      validatorCompiler: batchValidator,
+    },
+    async (request, reply) => createMany(request, reply),
   )
   app.get(
     '/api/v1/contacts',

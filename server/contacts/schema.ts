@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { People } from '#db/tables/contacts.ts'
+import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, idList, nullable, Time } from '#lib/schemas.ts'
@@ -193,6 +194,15 @@ export const CreateContactBody = Type.Object(
 
 /** The name of a custom field. */
 const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_CHARACTERS_MAX })
+
+/** An item of POST /api/v1/contacts/batch. */
+export const ContactBatchItem = batchItem(CreateContactBody)
+
+/** The body of POST /api/v1/contacts/batch. */
+export const ContactBatchBody = batchBody(ContactBatchItem)
+
+/** The response of POST /api/v1/contacts/batch. */
+export const ContactBatchResults = batchResults(Contact, 'ContactBatch')
 
 /** The body of PATCH /api/v1/contacts/{id}: only the fields that are sent are updated; null clears a field. */
 export const UpdateContactBody = Type.Object(

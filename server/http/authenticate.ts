@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Use `recheck`. */
     recheckCaller: (request: FastifyRequest) => Promise<void>
+    /** Counts `count` more requests towards the rate limit of the caller, and returns how many it allows. */
+    takeRequests: (request: FastifyRequest, reply: FastifyReply, count: number) => number
   }
 }
 
@@ -49,7 +51,7 @@ export function addAuthentication(
   context: Context,
   authentication: Authentication,
 ): void {
-  const { limitKey, limitMember } = createRateLimits(context)
+  const { limitKey, limitMember, takeOfKey, takeOfMember } = createRateLimits(context)
   app.decorateRequest('scope', null)
   app.decorateRequest('keyScopes', null)
   app.decorateRequest('apiKey', null)
@@ -59,6 +61,10 @@ export function addAuthentication(
     if (!permission || 'open' in permission) throw new Error('The route is open.')
     if (isForKey(permission, request)) requireScope(await findKey(request), permission)
     else await authenticateSession(request, permission, { isUse: false })
+  })
+  app.decorate('takeRequests', (request, reply, count) => {
+    if (request.apiKey) return takeOfKey(request.apiKey, reply, count)
+    return takeOfMember(scopeOf(request).actor.id!, reply, count)
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission

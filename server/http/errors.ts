@@ -27,25 +27,30 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const err = toAppError(error)
+  const { status, problem, headers, err } = describeError(error, request)
   request.problem = err
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => body as string)
+    .send(JSON.stringify(problem))
+}
+
+/** Returns the status, the problem details and the headers of an error, and logs one of ours. */
+export function describeError(error: unknown, request: FastifyRequest) {
+  const err = toAppError(error)
   const [status] = ERRORS[err.code]
   if (status >= 500)
     request.log.error(
       { err: error, request_id: request.id, route: request.routeOptions.url },
       err.code,
     )
-  return reply
-    .code(status)
-    .headers(err.headers)
-    .type('application/problem+json; charset=utf-8')
-    .serializer((body: unknown) => body as string)
-    .send(
-      JSON.stringify({
-        ...toProblem(err.code, err.message, request.id),
-        ...(status === 422 && { errors: err.fields }),
-      }),
-    )
+  const problem = {
+    ...toProblem(err.code, err.message, request.id),
+    ...(status === 422 && { errors: err.fields }),
+  }
+  return { err, status, problem, headers: err.headers }
 }
 
 function toAppError(error: unknown): AppError {

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { batchValidator, createBatch } from '#http/batch.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import {
   answerOnce,
@@ -33,7 +34,14 @@ import { listMessages } from './list-messages.ts'
 import { canSendToContact } from './queueing/can-send-to-contact.ts'
 import { createMessageSender } from './queueing/create-message-sender.ts'
 import { retryMessage } from './queueing/retry-message.ts'
-import { Message, SendMessageBody, SentMessage } from './schema.ts'
+import {
+  Message,
+  MessageBatchBody,
+  MessageBatchItem,
+  MessageBatchResults,
+  SendMessageBody,
+  SentMessage,
+} from './schema.ts'
 import { readSendInput } from './queueing/read-send-input.ts'
 import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
@@ -55,6 +63,28 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     },
   })
   const options = { allowLocal: context.config.allowLocalWebhooks }
+
+  const sendMany = createBatch<Static<typeof SendMessageBody>>(
+    MessageBatchItem,
+    async (request, items) => {
+      const scope = scopeOf(request)
+      const { workspaceId, actor } = scope
+      const read = await Promise.allSettled(
+        items.map(({ input, idempotency }) =>
+          readOrReplay(scope, idempotency, () => readSendInput(scope, input, options)),
+        ),
+      )
+      // All are sent at once, so that they keep their order.
+      return Promise.allSettled(
+        read.map(async (each, index) => {
+          if (each.status === 'rejected') throw each.reason
+          if ('stored' in each.value) return each.value.stored
+          const { idempotency } = items[index]!
+          return send(workspaceId, { ...each.value.input, actor, idempotency })
+        }),
+      )
+    },
+  )
 
   app.post(
     '/api/v1/messages/send',
@@ -102,6 +132,24 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       if ('stored' in read) return sendAnswer(reply, read.stored)
       return sendAnswer(reply, await send(workspaceId, { ...read.input, actor, idempotency }))
     },
+  )
+  app.post(
+    '/api/v1/messages/batch',
+    {
+      config: { permission: { key: 'messages:write' } },
+      schema: {
+        operationId: 'sendMessages',
+        summary: 'Send many messages',
+        description:
+          'Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit.',
+        tags: ['Messages'],
+        body: MessageBatchBody,
+        isIdempotent: true,
+        response: { 207: MessageBatchResults },
+      },
+      validatorCompiler: batchValidator,
+    },
+    async (request, reply) => sendMany(request, reply),
   )
   app.get(
     '/api/v1/messages',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
+import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
@@ -293,6 +294,15 @@ export const SendMessageBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** An item of POST /api/v1/messages/batch. */
+export const MessageBatchItem = batchItem(SendMessageBody)
+
+/** The body of POST /api/v1/messages/batch. */
+export const MessageBatchBody = batchBody(MessageBatchItem)
+
+/** The response of POST /api/v1/messages/batch. */
+export const MessageBatchResults = batchResults(SentMessage, 'MessageBatch')
 
 /** The columns that `toMessage` reads. */
 type MessageColumns = Omit<

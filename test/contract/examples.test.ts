@@ -220,6 +220,7 @@ test('examples about messages', async () => {
   await send('getMessage', ids['message'])
   await send('getMessageTrail', ids['message'])
   await send('findMessages')
+  await send('sendMessages')
   await send('checkCanSendToContact')
   await send('listDrafts')
   await send('sendDraft', await create('createDraft'))
@@ -247,6 +248,7 @@ test('examples about messages', async () => {
 
 test('examples about contacts', async () => {
   await create('createContact')
+  await send('createContacts')
   for (const operationId of [
     'listContacts',
     'exportContacts',

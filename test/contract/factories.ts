@@ -48,6 +48,9 @@ export async function preparePosts(
     assert.equal(answer.body.status, 'running', answer.text)
     paths[`/api/v1/bulk-actions/:id/${move}`] = `/api/v1/bulk-actions/${answer.body.id}/${move}`
   }
+  bodies['/api/v1/contacts/batch'] = { items: [{ name: 'A' }, { name: 'B' }] }
+  bodies['/api/v1/messages/batch'] = { items: [{ conversation_id: chatId, message: 'Hello' }] }
+  for (const url of ['/api/v1/contacts/batch', '/api/v1/messages/batch']) paths[url] = url
   const draft = { conversation_id: chatId, text: 'Hello' }
   bodies['/api/v1/drafts'] = draft
   paths['/api/v1/drafts'] = '/api/v1/drafts'

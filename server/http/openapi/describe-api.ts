@@ -66,6 +66,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   201: 'Created.',
   202: 'Accepted, and processed later.',
   204: 'Success, without content.',
+  207: 'A result for each item.',
   304: 'The resource still has the `ETag` of the request.',
 }
 

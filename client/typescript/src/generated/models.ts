@@ -186,6 +186,18 @@ export type Contact = ListedContact & ({
   merged_ids: Array<Id>
 })
 
+export type ContactBatchResult = {
+  /** The status that a request for this item has. */
+  status: number
+  body: CreatedContact | null
+  problem: Problem | null
+}
+
+export type ContactBatchResults = {
+  /** The results, in the order of the items. */
+  data: Array<ContactBatchResult>
+}
+
 export type ContactBlockedEvent = EventEnvelope & {
   type: "contact.blocked"
   data: Person
@@ -836,6 +848,18 @@ export type Message = {
   read_at: TimeOrNull
   edited_at: TimeOrNull
   revoked_at: TimeOrNull
+}
+
+export type MessageBatchResult = {
+  /** The status that a request for this item has. */
+  status: number
+  body: SentMessage | null
+  problem: Problem | null
+}
+
+export type MessageBatchResults = {
+  /** The results, in the order of the items. */
+  data: Array<MessageBatchResult>
 }
 
 export type MessageEchoedEvent = EventEnvelope & {
@@ -1989,6 +2013,68 @@ export type Operations = {
     }
     result: SentMessage
   }
+  sendMessages: {
+    params: {
+      /** Each is done on its own: one that fails changes nothing of the others. */
+      items: Array<{
+        /** The conversation to send to. This is the preferred target. */
+        conversation_id?: string | null
+        /** The phone number to send to, if you do not send `conversation_id`. */
+        phone_e164?: string | null
+        /** The contact to send to. Requires `channel_id`. */
+        person_id?: string | null
+        /** Alias of `phone_e164`. */
+        recipient_phone?: string | null
+        /** Alias of `phone_e164`. */
+        phone?: string | null
+        /** The message type. Derived from the other fields by default. */
+        type?: "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "reaction" | "template" | null
+        /** The text, or the caption of a file. Required for a text message. */
+        message?: string | null
+        /** Alias of `message`. */
+        message_text?: string | null
+        /** A public http(s) URL. */
+        media_url?: string | null
+        /** The id of a file uploaded with POST /api/v1/media. */
+        media_id?: string | null
+        /** The file name shown for a document. */
+        filename?: string | null
+        /** A template. Templates can be sent at any time. */
+        template?: {
+          name: string
+          /** The language code of the template, such as en_US. */
+          language: string
+          /** The template's parameters, in the platform's format. */
+          components?: Array<{ [name: string]: unknown }> | null
+        } | null
+        /** Buttons, a list or a flow: the platform's `interactive` object. */
+        interactive?: { [name: string]: unknown } | null
+        reaction?: {
+          /** The message to react to. It must belong to the conversation. */
+          message_id: string
+          /** An empty string removes the reaction. */
+          emoji: string
+        } | null
+        location?: {
+          latitude: number
+          longitude: number
+          name?: string | null
+          address?: string | null
+        } | null
+        /** Contact cards in the platform's format. */
+        contacts?: Array<{ [name: string]: unknown }> | null
+        /** The message to reply to. It must belong to the conversation. */
+        reply_to?: string | null
+        /** Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case. */
+        open_conversation?: boolean | null
+        /** The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it. */
+        channel_id?: string | null
+        /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
+        idempotency_key?: string | null
+      }>
+    }
+    result: MessageBatchResults
+  }
   findMessages: {
     params: {
       /** The number of items per page. */
@@ -2216,6 +2302,24 @@ export type Operations = {
     }
     result: ListedContactPage
     item: ListedContact
+  }
+  createContacts: {
+    params: {
+      /** Each is done on its own: one that fails changes nothing of the others. */
+      items: Array<{
+        name?: string | null
+        /** Ten-digit Indian numbers get the prefix +91. */
+        phone_e164?: string | null
+        /** Alias of `phone_e164`. */
+        phone?: string | null
+        email?: string | null
+        source?: string | null
+        campaign?: string | null
+        /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
+        idempotency_key?: string | null
+      }>
+    }
+    result: ContactBatchResults
   }
   exportContacts: {
     params: {

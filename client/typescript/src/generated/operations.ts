@@ -73,6 +73,8 @@ export const RESOURCES = {
   messages: {
     /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */
     sendMessage: 'POST /api/v1/messages/send',
+    /** Send many messages. Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `messages:write`. */
+    sendMessages: 'POST /api/v1/messages/batch',
     /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
     findMessages: 'GET /api/v1/messages cursor',
     /** Get a message. Scope: `messages:read`. */
@@ -105,6 +107,8 @@ export const RESOURCES = {
     createContact: 'POST /api/v1/contacts',
     /** List contacts. Most recently changed first by default. Contacts that were merged into another one are not listed. Scope: `contacts:read`. */
     listContacts: 'GET /api/v1/contacts cursor',
+    /** Create many contacts. Creates up to 100 contacts, each as `POST /api/v1/contacts` does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `contacts:write`. */
+    createContacts: 'POST /api/v1/contacts/batch',
     /** Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh. */
     exportContacts: 'GET /api/v1/contacts/export.csv text',
     /** Export selected contacts. Returns the named contacts, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids. Scope: `contacts:read`. A session must be fresh. */

@@ -447,6 +447,20 @@ class AsyncContacts:
         """
         return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "sort": sort}, "cursor", options)
 
+    async def create_contacts(
+        self,
+        *,
+        items: list[models.CreateContactsItem],
+        options: CallOptions | None = None,
+    ) -> models.ContactBatchResults:
+        """Create many contacts. Creates up to 100 contacts, each as `POST /api/v1/contacts` does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `contacts:write`.
+
+        Args:
+            items: Each is done on its own: one that fails changes nothing of the others.
+        """
+        result: models.ContactBatchResults = await self._transport.json("POST /api/v1/contacts/batch", {"items": items}, options)
+        return result
+
     async def export_contacts(
         self,
         *,
@@ -1597,6 +1611,20 @@ class AsyncMessages:
             channel_id: The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.
         """
         result: models.SentMessage = await self._transport.json("POST /api/v1/messages/send", {"conversation_id": conversation_id, "phone_e164": phone_e164, "person_id": person_id, "recipient_phone": recipient_phone, "phone": phone, "type": type, "message": message, "message_text": message_text, "media_url": media_url, "media_id": media_id, "filename": filename, "template": template, "interactive": interactive, "reaction": reaction, "location": location, "contacts": contacts, "reply_to": reply_to, "open_conversation": open_conversation, "channel_id": channel_id}, options)
+        return result
+
+    async def send_messages(
+        self,
+        *,
+        items: list[models.SendMessagesItem],
+        options: CallOptions | None = None,
+    ) -> models.MessageBatchResults:
+        """Send many messages. Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `messages:write`.
+
+        Args:
+            items: Each is done on its own: one that fails changes nothing of the others.
+        """
+        result: models.MessageBatchResults = await self._transport.json("POST /api/v1/messages/batch", {"items": items}, options)
         return result
 
     def find_messages(

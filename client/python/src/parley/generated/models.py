@@ -239,6 +239,18 @@ class Contact(ListedContact):
     """The ids of contacts that were merged into this one. They resolve to this contact."""
 
 
+class ContactBatchResult(TypedDict):
+    status: int
+    """The status that a request for this item has."""
+    body: CreatedContact | None
+    problem: Problem | None
+
+
+class ContactBatchResults(TypedDict):
+    data: list[ContactBatchResult]
+    """The results, in the order of the items."""
+
+
 class EventEnvelope(TypedDict):
     """The fields of every event."""
 
@@ -983,6 +995,18 @@ class MergePreview(TypedDict):
     fields: list[MergePreviewField]
     moves: MergePreviewMoves
     """What moves from the other contact to this one."""
+
+
+class MessageBatchResult(TypedDict):
+    status: int
+    """The status that a request for this item has."""
+    body: SentMessage | None
+    problem: Problem | None
+
+
+class MessageBatchResults(TypedDict):
+    data: list[MessageBatchResult]
+    """The results, in the order of the items."""
 
 
 class MessageEchoedEvent(EventEnvelope):
@@ -1789,6 +1813,19 @@ class WebhookFilters(TypedDict):
     """The directions of a message: `inbound` or `outbound`."""
 
 
+class CreateContactsItem(TypedDict):
+    name: NotRequired[str | None]
+    phone_e164: NotRequired[str | None]
+    """Ten-digit Indian numbers get the prefix +91."""
+    phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    email: NotRequired[str | None]
+    source: NotRequired[str | None]
+    campaign: NotRequired[str | None]
+    idempotency_key: NotRequired[str | None]
+    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
+
+
 class SendMessageTemplate(TypedDict):
     """A template. Templates can be sent at any time."""
 
@@ -1811,6 +1848,71 @@ class SendMessageLocation(TypedDict):
     longitude: float
     name: NotRequired[str | None]
     address: NotRequired[str | None]
+
+
+class SendMessagesItemTemplate(TypedDict):
+    """A template. Templates can be sent at any time."""
+
+    name: str
+    language: str
+    """The language code of the template, such as en_US."""
+    components: NotRequired[list[dict[str, object]] | None]
+    """The template's parameters, in the platform's format."""
+
+
+class SendMessagesItemReaction(TypedDict):
+    message_id: str
+    """The message to react to. It must belong to the conversation."""
+    emoji: str
+    """An empty string removes the reaction."""
+
+
+class SendMessagesItemLocation(TypedDict):
+    latitude: float
+    longitude: float
+    name: NotRequired[str | None]
+    address: NotRequired[str | None]
+
+
+class SendMessagesItem(TypedDict):
+    conversation_id: NotRequired[str | None]
+    """The conversation to send to. This is the preferred target."""
+    phone_e164: NotRequired[str | None]
+    """The phone number to send to, if you do not send `conversation_id`."""
+    person_id: NotRequired[str | None]
+    """The contact to send to. Requires `channel_id`."""
+    recipient_phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    phone: NotRequired[str | None]
+    """Alias of `phone_e164`."""
+    type: NotRequired[Literal["text", "image", "video", "audio", "document", "sticker", "location", "contacts", "interactive", "reaction", "template"] | None]
+    """The message type. Derived from the other fields by default."""
+    message: NotRequired[str | None]
+    """The text, or the caption of a file. Required for a text message."""
+    message_text: NotRequired[str | None]
+    """Alias of `message`."""
+    media_url: NotRequired[str | None]
+    """A public http(s) URL."""
+    media_id: NotRequired[str | None]
+    """The id of a file uploaded with POST /api/v1/media."""
+    filename: NotRequired[str | None]
+    """The file name shown for a document."""
+    template: NotRequired[SendMessagesItemTemplate | None]
+    """A template. Templates can be sent at any time."""
+    interactive: NotRequired[dict[str, object] | None]
+    """Buttons, a list or a flow: the platform's `interactive` object."""
+    reaction: NotRequired[SendMessagesItemReaction | None]
+    location: NotRequired[SendMessagesItemLocation | None]
+    contacts: NotRequired[list[dict[str, object]] | None]
+    """Contact cards in the platform's format."""
+    reply_to: NotRequired[str | None]
+    """The message to reply to. It must belong to the conversation."""
+    open_conversation: NotRequired[bool | None]
+    """Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case."""
+    channel_id: NotRequired[str | None]
+    """The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it."""
+    idempotency_key: NotRequired[str | None]
+    """Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item."""
 
 
 Event: TypeAlias = Union[

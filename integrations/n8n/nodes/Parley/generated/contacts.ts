@@ -47,6 +47,12 @@ export const contacts: INodeProperties[] = [
         "description": "Create a contact"
       },
       {
+        "name": "Create Many Contacts",
+        "value": "createContacts",
+        "action": "Create many contacts",
+        "description": "Create many contacts. Creates up to 100 contacts, each as 'POST /api/v1/contacts' does. The response has a result for each item, in their order; an item that fails changes nothing of the others. Each item counts towards the rate limit."
+      },
+      {
         "name": "Export Contacts",
         "value": "exportContacts",
         "action": "Export contacts",
@@ -395,6 +401,50 @@ export const contacts: INodeProperties[] = [
         "type": "string",
         "default": "",
         "description": "The name that a contact chose on a platform, with or without the at sign"
+      }
+    ]
+  },
+  {
+    "displayName": "Items",
+    "name": "items",
+    "type": "json",
+    "default": "[]",
+    "description": "Each is done on its own: one that fails changes nothing of the others",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "createContacts"
+        ]
+      }
+    },
+    "required": true
+  },
+  {
+    "displayName": "Additional Fields",
+    "name": "additionalFields",
+    "type": "collection",
+    "placeholder": "Add Field",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "createContacts"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Idempotency Key",
+        "name": "idempotencyKey",
+        "type": "string",
+        "default": "",
+        "description": "For 24 hours, a request with the same key changes nothing. By default, a retry of the same item repeats its key."
       }
     ]
   },

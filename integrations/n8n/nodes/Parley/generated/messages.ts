@@ -77,6 +77,12 @@ export const messages: INodeProperties[] = [
         "description": "Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and 'status' shows the outcome."
       },
       {
+        "name": "Send Many Messages",
+        "value": "sendMessages",
+        "action": "Send many messages",
+        "description": "Send many messages. Sends up to 100 messages, each as 'POST /api/v1/messages/send' does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit."
+      },
+      {
         "name": "Upload a File to Send",
         "value": "uploadMedia",
         "action": "Upload a file to send",
@@ -264,6 +270,50 @@ export const messages: INodeProperties[] = [
         ],
         "default": "text",
         "description": "The message type. Derived from the other fields by default."
+      }
+    ]
+  },
+  {
+    "displayName": "Items",
+    "name": "items",
+    "type": "json",
+    "default": "[]",
+    "description": "Each is done on its own: one that fails changes nothing of the others",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "sendMessages"
+        ]
+      }
+    },
+    "required": true
+  },
+  {
+    "displayName": "Additional Fields",
+    "name": "additionalFields",
+    "type": "collection",
+    "placeholder": "Add Field",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "messages"
+        ],
+        "operation": [
+          "sendMessages"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Idempotency Key",
+        "name": "idempotencyKey",
+        "type": "string",
+        "default": "",
+        "description": "For 24 hours, a request with the same key changes nothing. By default, a retry of the same item repeats its key."
       }
     ]
   },

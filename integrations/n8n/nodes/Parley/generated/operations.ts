@@ -328,6 +328,17 @@ export const OPERATIONS: Record<string, Operation> = {
       "channel_id"
     ]
   },
+  "sendMessages": {
+    "method": "POST",
+    "path": "/api/v1/messages/batch",
+    "result": "json",
+    "required": [
+      "items"
+    ],
+    "json": [
+      "items"
+    ]
+  },
   "findMessages": {
     "method": "GET",
     "path": "/api/v1/messages",
@@ -539,6 +550,17 @@ export const OPERATIONS: Record<string, Operation> = {
       "has",
       "ids",
       "sort"
+    ]
+  },
+  "createContacts": {
+    "method": "POST",
+    "path": "/api/v1/contacts/batch",
+    "result": "json",
+    "required": [
+      "items"
+    ],
+    "json": [
+      "items"
     ]
   },
   "exportContacts": {

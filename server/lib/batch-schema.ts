@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import type { TObject } from 'typebox'
+import { nullable, Problem } from './schemas.ts'
+
+/** The most items of a batch. */
+const BATCH_ITEMS_MAX = 100
+
+/** The field of an item that makes a repeat of it return the first result. */
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[\\x21-\\x7e]+$',
+    'x-message': 'must have 1 to 255 visible ASCII characters',
+    description:
+      'Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item.',
+  }),
+)
+
+/** Returns the schema of an item of a batch: the fields of `body`, and an idempotency key. */
+export function batchItem<B extends TObject>(body: B) {
+  return Type.Object(
+    { ...body.properties, idempotency_key: IDEMPOTENCY_KEY } as B['properties'] & {
+      idempotency_key: typeof IDEMPOTENCY_KEY
+    },
+    { additionalProperties: false },
+  )
+}
+
+/** Returns the schema of the body of a batch of `item`. */
+export function batchBody<I extends TObject>(item: I) {
+  return Type.Object(
+    {
+      items: Type.Array(item, {
+        minItems: 1,
+        maxItems: BATCH_ITEMS_MAX,
+        description: 'Each is done on its own: one that fails changes nothing of the others.',
+      }),
+    },
+    { additionalProperties: false },
+  )
+}
+
+/** Returns the schema of the response to a batch whose items become a `resource`. */
+export function batchResults<R extends TObject>(resource: R, title: string) {
+  return Type.Object(
+    {
+      data: Type.Array(
+        Type.Object(
+          {
+            status: Type.Integer({ description: 'The status that a request for this item has.' }),
+            body: nullable(resource),
+            problem: nullable(Problem),
+          },
+          { title: `${title}Result` },
+        ),
+        { description: 'The results, in the order of the items.' },
+      ),
+    },
+    { title: `${title}Results` },
+  )
+}
