@@ -98,7 +98,7 @@ export function createApp(options: AppOptions): App {
     async (request: FastifyRequest, body: Buffer) => {
       const value = parseJson(body)
       // Fastify validates a request without a body as null, so the validator cannot tell them apart.
-      if (value === null && hasFields(request.routeOptions.schema?.body))
+      if (value === null && request.routeOptions.schema?.body !== undefined)
         throw fieldError('validation_failed', '', 'The body must be an object.')
       return value
     },
@@ -163,10 +163,4 @@ function explainMissingRoute(method: string, path: string, methods: string[]): A
   return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
     headers: { allow },
   })
-}
-
-/** Returns whether the schema of a body has fields. */
-function hasFields(schema: unknown): boolean {
-  const { properties = {} } = (schema ?? {}) as { properties?: object }
-  return Object.keys(properties).length > 0
 }

@@ -53,7 +53,8 @@ describe('an error', () => {
 
   test('of the body null is a 422', async () => {
     const json = { 'content-type': 'application/json' }
-    for (const request of [contacts, 'POST /api/v1/tickets', 'POST /api/v1/messages/send']) {
+    const undo = `POST /api/v1/bulk-actions/${newId()}/undo`
+    for (const request of [contacts, 'POST /api/v1/tickets', undo]) {
       const none = await call(request, { key, body: 'null', headers: json })
       assertProblem(none, 422, 'validation_failed')
       assert.equal(none.body.detail, 'The body must be an object.')

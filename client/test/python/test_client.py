@@ -310,12 +310,12 @@ class Async(unittest.IsolatedAsyncioTestCase):
                     await parley.contacts.list_contacts()
 
     async def test_a_call_and_a_stream_are_canceled(self) -> None:
-        with self.assertRaises(TimeoutError):
+        with self.assertRaises(asyncio.TimeoutError):
             stream = self.parley.events.stream_events(types="ticket.created")
             await asyncio.wait_for(anext(aiter(stream)), 0.3)
         with serving(failing(429, "20")) as (url, _):
             async with AsyncParley(api_key=KEY, base_url=url) as parley:
-                with self.assertRaises(TimeoutError):
+                with self.assertRaises(asyncio.TimeoutError):
                     await asyncio.wait_for(self.first(parley), 0.3)
 
     async def test_a_file_is_uploaded_and_the_stream_yields_events(self) -> None:

@@ -1,6 +1,6 @@
 """A program that mypy checks and nobody runs: an ignore that is not needed is an error."""
 
-from typing import assert_type
+from typing_extensions import assert_type
 
 from parley import AsyncParley, Page, Parley, ParleyError, webhooks
 from parley.models import Contact, Event, ListedContact, ListedContactPage, Ticket
