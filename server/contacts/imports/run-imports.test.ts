@@ -45,15 +45,43 @@ test('an import is started after a check alone, and moves only where it makes se
 const many = (count: number) =>
   `Name,Email\n${Array.from({ length: count }, (_, index) => `P${index},p${index}@example.com`).join('\n')}\n`
 
+/**
+ * Holds back the third batch of `many(1_000)` and those after it, so that an import cannot end before a test interrupts it.
+ * Returns how to let it continue.
+ */
+async function holdThirdBatch(): Promise<() => Promise<void>> {
+  await sql`create function hold() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(500); return new; end'`.execute(context.db)
+  await sql`create trigger hold before insert on people for each row when (new.name = 'P500')
+    execute function hold()`.execute(context.db)
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = context.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(500)`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+/** Ends what `holdThirdBatch` added to the database. */
+const stopHolding = () => sql`drop function hold cascade`.execute(context.db)
+
 test('an import that is cancelled keeps what was read in, and reads no more', async () => {
   const { ask, upload, check, start, work, get, count } = await open()
   const { id } = (await upload(many(1_000))).body
   await check(id)
   await start(id)
+  const release = await holdThirdBatch()
   const working = work(id)
   while ((await get(id)).done_count === 0) await new Promise(setImmediate)
   await ask(`POST /api/v1/imports/${id}/cancel`, {})
+  await release()
   await working
+  await stopHolding()
   const cancelled = await get(id)
   assert.ok(cancelled.done_count > 0 && cancelled.done_count < 1_000, String(cancelled.done_count))
   assert.equal(await count('people'), cancelled.done_count)
@@ -65,11 +93,14 @@ test('an import of which several workers work at once, or that is interrupted, d
   const { id } = (await upload(many(1_000))).body
   await check(id)
   await start(id)
+  const release = await holdThirdBatch()
   const stopping = new AbortController()
   const first = work(id, stopping.signal)
   while ((await get(id)).done_count === 0) await new Promise(setImmediate)
   stopping.abort()
+  await release()
   assert.ok(await first, 'it says when to go on')
+  await stopHolding()
   assert.ok((await get(id)).done_count < 1_000)
   await Promise.all([work(id), work(id), work(id)])
   const shown = await get(id)
