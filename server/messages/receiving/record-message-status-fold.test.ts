@@ -5,6 +5,7 @@ import { foldStatuses } from './record-message-status-fold.ts'
 import type { MessageState, ReportedStatus } from './record-message-status-fold.ts'
 
 const fresh: MessageState = {
+  created_at: new Date(1_790_000_000_000),
   status: 'queued',
   sent_at: null,
   delivered_at: null,
@@ -31,16 +32,17 @@ function permutations<T>(items: T[]): T[][] {
 function arrive(order: ReportedStatus[], from = fresh): MessageState[] {
   return order
     .map((_, index) => order.slice(0, index + 1))
-    .reduce<MessageState[]>(
-      (states, known) => [...states, foldStatuses(states.at(-1) ?? from, known)],
-      [],
-    )
+    .reduce<MessageState[]>((states, known) => {
+      const before = states.at(-1) ?? from
+      return [...states, { created_at: before.created_at, ...foldStatuses(before, known) }]
+    }, [])
 }
 
 test('statuses end in the same state in all 24 orders', () => {
   for (const order of permutations(all)) {
     const end = arrive(order).at(-1)!
     assert.deepEqual(end, {
+      created_at: fresh.created_at,
       status: 'read',
       sent_at: all[0]!.occurred_at,
       delivered_at: all[1]!.occurred_at,
@@ -93,4 +95,20 @@ test('a status never moves backwards, in any order of reports', () => {
       )
     }),
   )
+})
+
+test('no time is before the one that it follows, in any order of arrival', () => {
+  const created_at = new Date(1_790_000_000_700)
+  // Whole seconds of the platform: all within the second in which the message was created.
+  const reports = ['sent', 'delivered', 'read'].map((status) => report(status, 0))
+  const late = [report('sent', 3), report('delivered', 2), report('read', 1)]
+  for (const order of permutations(reports)) {
+    const end = arrive(order, { ...fresh, created_at }).at(-1)!
+    assert.deepEqual([end.sent_at, end.delivered_at, end.read_at], Array(3).fill(created_at))
+  }
+  for (const order of permutations(late)) {
+    const end = arrive(order, { ...fresh, created_at }).at(-1)!
+    const sentAt = late[0]!.occurred_at
+    assert.deepEqual([end.sent_at, end.delivered_at, end.read_at], Array(3).fill(sentAt))
+  }
 })

@@ -107,7 +107,8 @@ function toNext(
       platform_message_id: message.platform_message_id ?? outcome.platformMessageId,
       ...(isQueued && {
         status: 'sent' as const,
-        sent_at: message.sent_at ?? now,
+        // The process that stored the message may have a clock that is ahead.
+        sent_at: message.sent_at ?? (now > message.created_at ? now : message.created_at),
         send_due_at: null,
         error_code: null,
         error_message: null,
