@@ -73,6 +73,29 @@ export const ERROR_EXPLANATIONS = {
     meaning: 'The attempt was aborted because our worker stopped.',
     advice: 'No action needed: the delivery is retried automatically.',
   },
+  token_server_blocked: {
+    meaning:
+      'The token URL points to an address or port that is private, reserved or our own, so no access token was requested and the receiver was not called.',
+    advice: 'Set the token URL of the endpoint to a public address.',
+  },
+  token_server_failed: {
+    meaning:
+      'The authorization server did not respond within 5 seconds, or failed with a status of 500 or more, so the receiver was not called.',
+    advice:
+      'Check that the authorization server is running and reachable from the internet, and its certificate. Pending deliveries are retried automatically.',
+  },
+  token_refused: {
+    meaning:
+      'The authorization server refused to issue an access token, or responded with a redirect, which is not followed. The receiver was not called.',
+    advice:
+      'Compare the token URL, the client ID, the client secret and the scope of the endpoint with the authorization server. The client must be allowed to use the grant client_credentials with HTTP Basic authentication.',
+  },
+  token_invalid: {
+    meaning:
+      'The response of the authorization server contained no bearer token that can be sent, so the receiver was not called.',
+    advice:
+      'Check that the token URL is that of the token endpoint. It must respond with 200 and JSON with access_token and the token_type Bearer.',
+  },
   redirect_not_followed: {
     meaning: 'The receiver responded with a redirect, and redirects are not followed.',
     advice: "Set the URL of the endpoint to the redirect's target.",
@@ -92,7 +115,8 @@ export const STATUS_EXPLANATIONS = {
   },
   '401': {
     meaning: 'The receiver, or a proxy in front of it, asked for authentication (401).',
-    advice: 'Remove the authentication for this path, and verify the signature instead.',
+    advice:
+      'Remove the authentication for this path, and verify the signature instead. If the receiver asks for bearer tokens, set up OAuth for the endpoint.',
   },
   '403': {
     meaning: 'The receiver, or a firewall in front of it, forbade the request (403).',

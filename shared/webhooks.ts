@@ -44,9 +44,21 @@ const FETCH_ERRORS = [
 /** A reason why an HTTP request to a customer's address failed. */
 export type FetchError = (typeof FETCH_ERRORS)[number]
 
+/** Every reason why an attempt has no bearer token, so that the receiver was not called. */
+export const TOKEN_ERRORS = [
+  'token_server_blocked',
+  'token_server_failed',
+  'token_refused',
+  'token_invalid',
+] as const
+
+/** A reason why an attempt has no bearer token. */
+export type TokenError = (typeof TOKEN_ERRORS)[number]
+
 /** Every error code of a webhook attempt. */
 export const ATTEMPT_ERRORS = [
   ...FETCH_ERRORS,
+  ...TOKEN_ERRORS,
   'redirect_not_followed',
   'unexpected_status',
 ] as const
@@ -64,6 +76,16 @@ export const CUSTOM_HEADERS = {
   valueCharactersMax: 2_000,
   charactersMax: 8_000,
 } as const
+
+/** The longest fields of an endpoint's OAuth client, in characters. */
+export const OAUTH = {
+  clientIdCharactersMax: 500,
+  clientSecretCharactersMax: 2_000,
+  scopeCharactersMax: 1_000,
+} as const
+
+/** The OAuth client of an endpoint, without its secret. */
+export type OauthClient = { token_url: string; client_id: string; scope: string | null }
 
 /** The fewest and the most deliveries that one endpoint receives at the same time. */
 export const IN_FLIGHT = { min: 1, max: 100 } as const

@@ -1098,7 +1098,9 @@ create table webhook_endpoints (
   filters jsonb,
   header_names text[] default '{}'::text[] not null,
   custom_headers bytea,
-  payload text default 'full'::text not null
+  payload text default 'full'::text not null,
+  oauth jsonb,
+  oauth_secret bytea
 );
 
 create table webhook_replays (
@@ -1645,6 +1647,8 @@ comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tr
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_ids, directions; null: no filter';
 comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
+comment on column webhook_endpoints.oauth is 'token_url, client_id and scope; null without OAuth';
+comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted under SECRET_KEY; null without OAuth';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';

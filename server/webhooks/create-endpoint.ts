@@ -6,10 +6,13 @@ import { transaction } from '#db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
-import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { sealHeaders } from './endpoint-headers.ts'
 import { sealSecret } from './endpoint-secrets.ts'
 import { mergeHeaders } from './merge-headers.ts'
+import { checkAuthorization } from './oauth/check-authorization.ts'
+import { mergeOauth } from './oauth/merge-oauth.ts'
+import { sealOauth } from './oauth/seal-oauth.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import { toStoredFilters } from './to-stored-filters.ts'
@@ -21,15 +24,17 @@ export type CreateEndpointInput = Static<typeof CreateEndpointBody>
 /**
  * Registers a webhook endpoint; only this response contains its secret.
  *
- * checked: the check of its URL, if it was started before a transaction. @throws {AppError} invalid_url,
+ * checked: the check of its URLs, if it was started before a transaction. @throws {AppError} invalid_url,
  * validation_failed, quota_exceeded
  */
 export async function createEndpoint(
   scope: Scope,
   input: CreateEndpointInput,
-  checked: Promise<void> = checkEndpointUrl(scope.config, input.url),
+  checked: Promise<void> = checkEndpointUrls(scope.config, input),
 ): Promise<EndpointWithSecret> {
   const headers = mergeHeaders({}, input.headers ?? null)
+  const oauth = mergeOauth(null, input.oauth ?? null)
+  checkAuthorization(Object.keys(headers), oauth)
   await checked
   const now = scope.clock.now()
   const place = { workspace_id: scope.workspaceId, id: newId() }
@@ -50,6 +55,7 @@ export async function createEndpoint(
         filters: toStoredFilters(input.filters),
         payload: input.payload ?? 'full',
         ...sealHeaders(scope, place, headers),
+        ...sealOauth(scope, place, oauth),
         created_at: now,
         updated_at: now,
       })
@@ -66,6 +72,7 @@ export async function createEndpoint(
         ...(created.payload === 'thin' && { payload: created.payload }),
         ...(created.filters && { filters: created.filters }),
         ...(created.header_names.length > 0 && { header_names: created.header_names }),
+        ...(created.oauth && { oauth: created.oauth }),
       },
     })
     return created

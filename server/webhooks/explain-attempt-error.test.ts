@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
 import { ERROR_EXPLANATIONS } from '#shared/attempt-explanations.ts'
-import { ATTEMPT_ERRORS } from '#shared/webhooks.ts'
+import { ATTEMPT_ERRORS, TOKEN_ERRORS } from '#shared/webhooks.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
@@ -15,7 +15,12 @@ const fetch = createWebhookFetch(context.config)
 after(() => fetch.close())
 
 test('every attempt error has its own explanation and advice', () => {
-  const words = [...Object.keys(FETCH_FAILURES), 'redirect_not_followed', 'unexpected_status']
+  const words = [
+    ...Object.keys(FETCH_FAILURES),
+    ...TOKEN_ERRORS,
+    'redirect_not_followed',
+    'unexpected_status',
+  ]
   assert.deepEqual(Object.keys(ERROR_EXPLANATIONS).toSorted(), words.toSorted())
   assert.deepEqual(ATTEMPT_ERRORS.toSorted(), words.toSorted())
   const meanings = Object.values(ERROR_EXPLANATIONS).map((each) => each.meaning)

@@ -5,7 +5,7 @@ import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, answerOnceAround } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
-import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { endOverlap } from './end-overlap.ts'
@@ -78,7 +78,7 @@ function addEndpointRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const checked = checkEndpointUrl(context.config, request.body.url)
+      const checked = checkEndpointUrls(context.config, request.body)
       // Finished before the transaction begins, so that no database connection waits for a customer's name server.
       await checked.catch(() => undefined)
       return answerOnce(request, reply, 201, (scope) =>

@@ -21,6 +21,7 @@ import {
   FILTER_VALUES_MAX,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
+import { CreateOauthBody, EndpointOauth, UpdateOauthBody } from './oauth/schema.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES], { title: 'EventType' })
@@ -95,6 +96,7 @@ const endpointFields = {
   header_names: Type.Array(Type.String(), {
     description: 'The names of its custom headers. Their values are never returned.',
   }),
+  oauth: EndpointOauth,
   previous_secret_expires_at: nullable(
     Type.Unsafe<Date>({
       ...Time,
@@ -261,6 +263,7 @@ export const CreateEndpointBody = Type.Object(
     ordering: Type.Optional(ordering),
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
+    oauth: Type.Optional(CreateOauthBody),
     payload: Type.Optional(payload),
   },
   { additionalProperties: false },
@@ -278,6 +281,7 @@ export const UpdateEndpointBody = Type.Object(
     ordering: Type.Optional(ordering),
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
+    oauth: Type.Optional(UpdateOauthBody),
     payload: Type.Optional(payload),
   },
   { additionalProperties: false },
@@ -343,7 +347,7 @@ export type DeliveryCommand = Static<typeof DeliveryCommand>
 export function toEndpoint(
   row: Omit<
     Selectable<WebhookEndpoints>,
-    'workspace_id' | 'secret' | 'previous_secret' | 'custom_headers'
+    'workspace_id' | 'secret' | 'previous_secret' | 'custom_headers' | 'oauth_secret'
   >,
 ): Endpoint {
   return {
@@ -362,6 +366,7 @@ export function toEndpoint(
     filters: row.filters,
     payload: row.payload,
     header_names: row.header_names,
+    oauth: row.oauth,
     previous_secret_expires_at: row.previous_secret_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

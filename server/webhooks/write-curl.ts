@@ -15,7 +15,7 @@ const ARGUMENT_BYTES_MAX = 100_000
 
 /**
  * Returns a curl command that repeats a delivery: the stored bytes, signed now. The command may call an address that
- * only its user can reach, because Parley neither sends nor logs anything.
+ * only its user can reach, because Parley neither sends nor logs anything. It has a placeholder for a bearer token.
  *
  * @throws {AppError} delivery_not_found, endpoint_not_found, event_not_found
  */
@@ -36,8 +36,9 @@ export async function writeCurl(scope: Scope, deliveryId: string): Promise<Deliv
     },
     now,
   )
+  const authorization = endpoint.oauth && { Authorization: 'Bearer YOUR_ACCESS_TOKEN' }
   return {
-    command: toCommand(endpoint.url, headers, text),
+    command: toCommand(endpoint.url, { ...authorization, ...headers }, text),
     signed_at: now,
     valid_until: new Date(now.getTime() + TOLERANCE_MS),
   }

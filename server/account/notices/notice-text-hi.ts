@@ -1,4 +1,4 @@
-import type { FetchError } from '#shared/webhooks.ts'
+import type { FetchError, TokenError } from '#shared/webhooks.ts'
 import {
   accountRestrictedHindi,
   accountViolationHindi,
@@ -11,7 +11,7 @@ import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
 
 /** The failures of the last attempt, in Hindi. */
-const FAILURES: Record<FetchError, string> = {
+const FAILURES: Record<FetchError | TokenError, string> = {
   invalid_url: 'URL मान्य नहीं है।',
   invalid_request: 'अनुरोध में ऐसा मेथड या हेडर है जिसे भेजा नहीं जा सकता।',
   blocked_target: 'URL किसी निजी या आरक्षित पते पर, या इसी सेवा पर जाता है।',
@@ -27,6 +27,10 @@ const FAILURES: Record<FetchError, string> = {
   invalid_response: 'जवाब मान्य HTTP नहीं है, या उसके हेडर बहुत बड़े हैं।',
   timeout: 'जवाब समय पर पूरा नहीं हुआ।',
   aborted: 'अनुरोध बीच में रुक गया।',
+  token_server_blocked: 'टोकन URL किसी निजी या आरक्षित पते पर, या इसी सेवा पर जाता है।',
+  token_server_failed: 'ऑथराइज़ेशन सर्वर ने समय पर जवाब नहीं दिया, या वह विफल हुआ।',
+  token_refused: 'ऑथराइज़ेशन सर्वर ने ऐक्सेस टोकन देने से मना किया।',
+  token_invalid: 'ऑथराइज़ेशन सर्वर के जवाब में कोई bearer टोकन नहीं था।',
 }
 
 /** Writes the Hindi mail for a notice. */
@@ -127,7 +131,8 @@ function recovered(facts: Facts<'endpoint_recovered'>, workspace: string): Notic
 
 function explainAttempt(facts: Facts<'endpoint_disabled'>): string {
   const { last_error: error, last_response_status: status } = facts
-  if (error !== null && Object.hasOwn(FAILURES, error)) return FAILURES[error as FetchError]
+  if (error !== null && Object.hasOwn(FAILURES, error))
+    return FAILURES[error as FetchError | TokenError]
   if (status !== null) return `उसने ${status} जवाब दिया।`
   return error ?? 'अज्ञात'
 }

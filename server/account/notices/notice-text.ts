@@ -1,5 +1,6 @@
 import { isHindi } from '../mail/mail-texts.ts'
 import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
+import type { TokenError } from '#shared/webhooks.ts'
 import { accountRestricted, accountViolation, limitLowered, qualityLow } from './account-text.ts'
 import { writeHindiNotice } from './notice-text-hi.ts'
 import { toShownUrl, toUtcText } from './notice-values.ts'
@@ -110,11 +111,22 @@ function recovered(facts: Facts<'endpoint_recovered'>, workspace: string, host: 
   }
 }
 
+/** Why the last attempt had no bearer token. */
+const TOKEN_FAILURES: Record<TokenError, string> = {
+  token_server_blocked:
+    'The token URL points to a private or reserved address, or to this service.',
+  token_server_failed: 'The authorization server did not respond in time, or failed.',
+  token_refused: 'The authorization server refused to issue an access token.',
+  token_invalid: 'The response of the authorization server contained no bearer token.',
+}
+
 function explainTry(facts: Facts<'endpoint_disabled'>): string {
   const { last_error: error, last_response_status: status } = facts
   if (error === 'unexpected_status' && status !== null) return `it responded with ${status}.`
   if (error !== null && Object.hasOwn(FETCH_FAILURES, error))
     return FETCH_FAILURES[error as keyof typeof FETCH_FAILURES]
+  if (error !== null && Object.hasOwn(TOKEN_FAILURES, error))
+    return TOKEN_FAILURES[error as TokenError]
   return error ?? (status === null ? 'unknown' : `it responded with ${status}.`)
 }
 

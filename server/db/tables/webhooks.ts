@@ -5,6 +5,7 @@ import type {
   EndpointFilters,
   EndpointOrdering,
   EndpointPayload,
+  OauthClient,
 } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
@@ -31,6 +32,8 @@ export type WebhookEndpoints = {
   filters: ColumnType<EndpointFilters | null, string | null, string | null>
   header_names: Defaulted<string[]>
   custom_headers: Buffer | null
+  oauth: ColumnType<OauthClient | null, string | null, string | null>
+  oauth_secret: Buffer | null
   payload: Defaulted<EndpointPayload>
   created_at: Date
   updated_at: Date

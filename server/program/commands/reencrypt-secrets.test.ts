@@ -14,6 +14,7 @@ import { readAppCode } from '#test/second-factor.ts'
 import { runCommand } from '#test/processes.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { openHeaders } from '#webhooks/endpoint-headers.ts'
+import { openOauthSecret } from '#webhooks/oauth/seal-oauth.ts'
 import { openSecrets } from '#webhooks/endpoint-secrets.ts'
 import { readEndpoint } from '#webhooks/get-endpoint.ts'
 import { getVapidKeys } from '#notifications/devices/vapid-keys.ts'
@@ -39,7 +40,12 @@ async function storeSecrets(context: Context) {
   const { scope } = await createTestWorkspace(context)
   const hook = { url: 'http://127.0.0.1:8099/hook' }
   const headers = { 'X-Api-Key': 'gateway-key' }
-  const endpoint = await createEndpoint(scope, { ...hook, headers })
+  const oauth = {
+    token_url: 'http://127.0.0.1:8098/token',
+    client_id: 'parley',
+    client_secret: 'oauth-secret',
+  }
+  const endpoint = await createEndpoint(scope, { ...hook, headers, oauth })
   const before = await createEndpoint(scope, hook)
   const place = `webhook_secret:${scope.workspaceId}:${before.id}`
   await scope.db
@@ -60,6 +66,8 @@ async function storeSecrets(context: Context) {
       const row = await readEndpoint(reader, each.id)
       assert.deepEqual(openSecrets(as, row, new Date()), [each.secret], workspaceId)
       assert.deepEqual(openHeaders(as, row), each === endpoint ? headers : {})
+      if (each === endpoint)
+        assert.equal(openOauthSecret(as, row, row.oauth_secret!), oauth.client_secret)
     }
   }
 }
@@ -85,7 +93,7 @@ test('a changed key is refused alone, works beside the former one, and alone aft
   assert.equal(await hasSecretKeys(before), false, 'the former key alone is not enough any more')
   const both = { ...env, SECRET_KEY_PREVIOUS: first.toString('hex') }
   const done = await runCommand(['secrets', 'reencrypt', '--json'], both)
-  assert.deepEqual(JSON.parse(done.stdout), { reencrypted: 4, unreadable: [], done: true })
+  assert.deepEqual(JSON.parse(done.stdout), { reencrypted: 5, unreadable: [], done: true })
 
   const after = withKeys(context, second)
   await checkSecretKey(after)
@@ -106,6 +114,7 @@ test('secrets of a lost key are listed, and the loss must be accepted', async ()
   assert.equal(count, 0)
   assert.deepEqual(unreadable.map(({ table }) => table).toSorted(), [
     'idempotency_keys',
+    'webhook_endpoints',
     'webhook_endpoints',
     'webhook_endpoints',
     'webhook_endpoints',

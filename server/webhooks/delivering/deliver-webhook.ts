@@ -5,10 +5,14 @@ import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import { statusError } from '#lib/status-error.ts'
 import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
+import type { EndpointTokens } from '../oauth/create-token-cache.ts'
+import type { TokenResult } from '../oauth/request-token.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 
 /** Deadline of one exchange, including the response's body. */
 const EXCHANGE_MS = 10_000
+
+const UNAUTHORIZED = 401
 
 /** One attempt of a delivery, as the log stores it; `error` is null for a success. */
 export type Attempt = {
@@ -25,17 +29,22 @@ export type Attempt = {
   retryAfterMs: number | undefined
 }
 
-/** The target of an attempt, with its currently valid secrets and the values of its custom headers. */
+/**
+ * The target of an attempt, with its currently valid secrets, the values of its custom headers, and its bearer tokens if
+ * it has an OAuth client.
+ */
 type AttemptTarget = {
   url: string
   secrets: string[]
   headers: Record<string, string>
+  tokens: EndpointTokens | undefined
   timeoutMs?: number | undefined
 }
 
 /**
  * Makes one attempt of a delivery: signs the stored bytes, sends them, and returns the result. Never rejects because
- * of the other side. Redirects are not followed and count as failure. The result does not contain the custom headers.
+ * of the other side. Redirects are not followed and count as failure. The result does not contain the custom headers and
+ * the bearer token. Without a token the receiver is not called; one that it refuses is not used again.
  */
 export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
@@ -43,22 +52,30 @@ export async function deliverWebhook(
   target: AttemptTarget,
   delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount'>,
 ): Promise<Attempt> {
-  const startedAt = context.clock.now()
   const number = delivery.attemptCount + 1
+  const askedAt = context.clock.now()
+  const askedMs = performance.now()
+  const bearer = await target.tokens?.get()
+  if (bearer?.token === null)
+    return withoutToken(number, askedAt, performance.now() - askedMs, bearer)
+  const authorization = bearer && { Authorization: `Bearer ${bearer.token}` }
+  // After the wait for a token, because the signature contains this time.
+  const startedAt = context.clock.now()
   const body = Buffer.from(delivery.body)
   const requestHeaders = attemptHeaders(target.secrets, { ...delivery, number, body }, startedAt)
   const response = await fetch({
     url: target.url,
-    headers: { ...target.headers, ...requestHeaders },
+    headers: { ...target.headers, ...authorization, ...requestHeaders },
     body,
     timeoutMs: target.timeoutMs ?? EXCHANGE_MS,
   })
+  if (bearer && response.status === UNAUTHORIZED) target.tokens?.drop(bearer.token)
   const hasAnswer = response.status !== null
   return {
     number,
     startedAt,
     durationMs: Math.round(response.timings.total),
-    requestHeaders,
+    requestHeaders: { ...(bearer && { Authorization: 'Bearer [redacted]' }), ...requestHeaders },
     responseStatus: response.status,
     responseHeaders: hasAnswer ? response.headers : null,
     responseBody: response.ok ? toText(response.body) : null,
@@ -69,6 +86,33 @@ export async function deliverWebhook(
       startedAt.getTime(),
       response.headers['date'],
     ),
+  }
+}
+
+/** Returns the result of an attempt that found no token, so that the receiver was not called. */
+function withoutToken(
+  number: number,
+  startedAt: Date,
+  durationMs: number,
+  { error, retryAfterMs }: Extract<TokenResult, { token: null }>,
+): Attempt {
+  return {
+    number,
+    startedAt,
+    durationMs: Math.round(durationMs),
+    requestHeaders: {},
+    responseStatus: null,
+    responseHeaders: null,
+    responseBody: null,
+    error,
+    timings: {
+      dns: null,
+      connect: null,
+      tls: null,
+      firstByte: null,
+      total: Math.round(durationMs * 10) / 10,
+    },
+    retryAfterMs,
   }
 }
 

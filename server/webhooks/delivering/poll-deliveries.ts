@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
-import type { EndpointOrdering } from '#shared/webhooks.ts'
+import type { EndpointOrdering, OauthClient } from '#shared/webhooks.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
@@ -23,6 +23,8 @@ export type DueDelivery = {
 /** The columns of an endpoint that its deliveries need. */
 export type DeliveryEndpoint = SealedSecrets & {
   custom_headers: Buffer | null
+  oauth: OauthClient | null
+  oauth_secret: Buffer | null
   url: string
   status: 'enabled' | 'disabled'
   disabled_reason: 'manual' | 'failing' | 'gone' | null
@@ -95,6 +97,7 @@ export async function pollDeliveries(
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at, endpoint.custom_headers,
+      endpoint.oauth, endpoint.oauth_secret,
       endpoint.ordering = 'creation' and exists (
         select from webhook_deliveries
         where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'

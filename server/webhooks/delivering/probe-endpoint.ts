@@ -4,6 +4,7 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
+import type { TokenCache } from '../oauth/create-token-cache.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
@@ -17,14 +18,15 @@ import type { DeliveryEndpoint, DueDelivery } from './poll-deliveries.ts'
  */
 export async function probeEndpoint(
   context: Context,
-  options: { fetch: SafeFetch['fetch']; timeoutMs?: number | undefined },
+  options: { fetch: SafeFetch['fetch']; tokens: TokenCache; timeoutMs?: number | undefined },
   endpoint: DeliveryEndpoint,
 ): Promise<Date | null> {
   const delivery = await findOldest(context, endpoint)
   if (!delivery) return null
   const secrets = openSecrets(context, endpoint, context.clock.now())
   const headers = openHeaders(context, endpoint)
-  const target = { url: endpoint.url, secrets, headers, timeoutMs: options.timeoutMs }
+  const tokens = options.tokens.of(endpoint)
+  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(context, options.fetch, target, delivery)
   const now = context.clock.now()
   const verdict =

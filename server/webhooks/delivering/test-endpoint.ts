@@ -10,6 +10,7 @@ import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { readEndpoint } from '../get-endpoint.ts'
+import { createTokenCache } from '../oauth/create-token-cache.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
@@ -18,7 +19,8 @@ import type { DeliveryWithAttempts } from '../schema.ts'
 
 /**
  * Sends an endpoint a sample event with `test: true`, once, and returns the delivery as the log stores it. It is sent
- * whatever types the endpoint subscribes to, and also while it is disabled; its health does not change.
+ * whatever types the endpoint subscribes to, and also while it is disabled; its health does not change. An endpoint with
+ * an OAuth client is sent a new token.
  *
  * @throws {AppError} endpoint_not_found
  */
@@ -45,7 +47,9 @@ export async function testEndpoint(
   }
   const secrets = openSecrets(scope, endpoint, now)
   const headers = openHeaders(scope, endpoint)
-  const target = { url: endpoint.url, secrets, headers, timeoutMs: options.timeoutMs }
+  // A token of its own, so that the test also checks the credentials.
+  const tokens = createTokenCache(scope, fetch, options.timeoutMs).of(endpoint)
+  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is finished, so that no worker sends it too.

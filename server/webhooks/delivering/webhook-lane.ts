@@ -4,6 +4,7 @@ import type { LaneDue, LaneHandler, WorkedLane } from '#lanes/lane-handler.ts'
 import { createWakeUps } from '#lanes/wake-ups.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
+import { createTokenCache } from '../oauth/create-token-cache.ts'
 import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import type { RecordAttempt } from './create-attempt-recorder.ts'
 import { createEndpointPoll } from './create-endpoint-poll.ts'
@@ -30,7 +31,7 @@ type WebhookLaneOptions = {
 /** State and functions that all lanes of a process share. */
 type WebhookWork = {
   context: Context
-  exchange: Pick<TurnOptions, 'fetch' | 'timeoutMs'>
+  exchange: Pick<TurnOptions, 'fetch' | 'tokens' | 'timeoutMs'>
   turnMs: number
   poll: PollEndpoint
   record: RecordAttempt
@@ -49,7 +50,7 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
   const { fetch, timeoutMs, turnMs = 5_000, leaseMs = 15_000, slots = 256 } = options
   const work: WebhookWork = {
     context,
-    exchange: { fetch, timeoutMs },
+    exchange: { fetch, tokens: createTokenCache(context, fetch, timeoutMs), timeoutMs },
     turnMs,
     poll: createEndpointPoll(context),
     record: createAttemptRecorder(context),

@@ -54,6 +54,12 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
             endpoint.header_names.length > 0
               ? { label: t('headers'), value: endpoint.header_names.join(', ') }
               : undefined,
+            endpoint.oauth
+              ? {
+                  label: t('oauthClient'),
+                  value: `${endpoint.oauth.client_id} · ${endpoint.oauth.token_url}`,
+                }
+              : undefined,
             { label: t('id'), value: <CopyId id={endpoint.id} /> },
           ]}
         />

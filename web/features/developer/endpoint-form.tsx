@@ -26,10 +26,13 @@ import {
   ENDPOINT_PAYLOADS,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
-import type { EndpointFilters } from '#shared/webhooks.ts'
+import type { EndpointFilters, OauthClient } from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { FilterFields } from './filter-fields.tsx'
+import { OauthFields } from './oauth-fields.tsx'
 import { readHeaders } from './read-headers.ts'
+import { readOauth, toOauthErrors, toOauthValues } from './read-oauth.ts'
+import type { OauthBody, OauthValues } from './read-oauth.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** The request body that creates or updates an endpoint. */
@@ -43,7 +46,7 @@ export type EndpointBody = Pick<
   | 'ordering'
   | 'filters'
   | 'payload'
-> & { headers?: Record<string, string | null> }
+> & { headers?: Record<string, string | null>; oauth?: OauthBody | null }
 
 type Values = {
   url: string
@@ -55,6 +58,7 @@ type Values = {
   filters: EndpointFilters
   payload: WebhookEndpoint['payload']
   headers: string
+  oauth: OauthValues
 }
 
 /** Shows the form of an endpoint; `onSave` receives `onError`, which shows the API's errors at their fields. */
@@ -70,6 +74,7 @@ export function EndpointForm(props: {
   const t = useTranslations('developer.webhooks')
   const tStates = useTranslations('states')
   const names = endpoint?.header_names ?? []
+  const stored = endpoint?.oauth ?? null
   const form = useForm<Values>({
     initialValues: {
       url: endpoint?.url ?? 'https://',
@@ -81,13 +86,14 @@ export function EndpointForm(props: {
       filters: endpoint?.filters ?? {},
       payload: endpoint?.payload ?? 'full',
       headers: names.join('\n'),
+      oauth: toOauthValues(stored),
     },
     validate: { events: (events) => (events.length === 0 ? t('eventsMissing') : null) },
   })
   return (
     <form
       onSubmit={form.onSubmit((values) =>
-        onSave(toBody(values, names), (err) => form.setErrors(toFieldErrors(err))),
+        onSave(toBody(values, names, stored), (err) => form.setErrors(toErrors(err))),
       )}
     >
       <Stack>
@@ -143,6 +149,7 @@ export function EndpointForm(props: {
           autoComplete="off"
           {...form.getInputProps('headers')}
         />
+        <OauthFields form={form} hasSecret={stored !== null} />
         <PaceFields form={form} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel}>
@@ -234,8 +241,17 @@ function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-function toBody(values: Values, names: string[]): EndpointBody {
+/** Returns the messages of an API error by field; those of one OAuth field are shown only there. */
+function toErrors(err: Error): Record<string, string> {
+  const { oauth, ...errors } = toFieldErrors(err)
+  const ofOauth = toOauthErrors(err)
+  const isAboutField = Object.keys(ofOauth).length > 0
+  return { ...errors, ...ofOauth, ...(oauth !== undefined && !isAboutField && { oauth }) }
+}
+
+function toBody(values: Values, names: string[], stored: OauthClient | null): EndpointBody {
   const headers = readHeaders(values.headers, names)
+  const oauth = readOauth(values.oauth, stored)
   return {
     url: values.url.trim(),
     description: values.description.trim() || null,
@@ -246,5 +262,6 @@ function toBody(values: Values, names: string[]): EndpointBody {
     filters: values.filters,
     payload: values.payload,
     ...(headers && { headers }),
+    ...(oauth !== undefined && { oauth }),
   }
 }

@@ -29,6 +29,16 @@ export const errors = {
     invalid_response: { short: 'Invalid response', ...ERROR_EXPLANATIONS.invalid_response },
     timeout: { short: 'Timed out', ...ERROR_EXPLANATIONS.timeout },
     aborted: { short: 'Interrupted', ...ERROR_EXPLANATIONS.aborted },
+    token_server_blocked: {
+      short: 'Token URL blocked',
+      ...ERROR_EXPLANATIONS.token_server_blocked,
+    },
+    token_server_failed: {
+      short: 'No token: server failed',
+      ...ERROR_EXPLANATIONS.token_server_failed,
+    },
+    token_refused: { short: 'No token: refused', ...ERROR_EXPLANATIONS.token_refused },
+    token_invalid: { short: 'No token: invalid response', ...ERROR_EXPLANATIONS.token_invalid },
     redirect_not_followed: {
       short: 'Redirect not followed',
       ...ERROR_EXPLANATIONS.redirect_not_followed,

@@ -86,6 +86,18 @@ export const webhooks = {
     'One per line, such as “X-Api-Key: 4f9a”. Values are encrypted and never shown again.',
   headersKeepHint:
     'One per line, such as “X-Api-Key: 4f9a”. A name alone keeps its value; delete the line to remove the header.',
+  oauth: 'Send an access token (OAuth 2)',
+  oauthHint:
+    'Parley requests a bearer token with client credentials and sends it with each delivery.',
+  oauthKeepHint:
+    'Separate scopes with a space. An empty client secret keeps the stored one. The secret is encrypted and never shown again.',
+  oauthClient: 'OAuth client',
+  tokenUrl: 'Token URL',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  scope: 'Scope',
+  scopeHint:
+    'Optional. Separate scopes with a space. The client secret is encrypted and never shown again.',
   unassigned: 'Unassigned',
   directions: { inbound: 'Received', outbound: 'Sent' },
   ordering: 'Order',

@@ -996,6 +996,16 @@ export type Money = {
   currency: string
 }
 
+export type NewWebhookOauth = {
+  /** The token endpoint of the authorization server. Its URL starts with https://. */
+  token_url: string
+  client_id: string
+  /** Stored encrypted and never returned. */
+  client_secret: string
+  /** Scopes with a space between them. Null asks for the default of the server. */
+  scope?: string | null
+}
+
 export type NoneOrMe = "none" | "me"
 
 export type Note = {
@@ -1550,7 +1560,7 @@ export type WebhookAttempt = {
   response_headers: { [name: string]: string } | null
   /** The first 16 KiB of the response body. */
   response_body: string | null
-  /** A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status. */
+  /** A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status. */
   error: string | null
   /** What the error means and how to fix it. */
   explanation: {
@@ -1617,6 +1627,8 @@ export type WebhookEndpoint = {
   payload: "full" | "thin"
   /** The names of its custom headers. Their values are never returned. */
   header_names: Array<string>
+  /** Its OAuth client. The secret is never returned. */
+  oauth: WebhookOauth | null
   /** When the last previous secret expires. Until then, deliveries are also signed with it. */
   previous_secret_expires_at: TimeOrNull
   created_at: Time
@@ -1644,6 +1656,22 @@ export type WebhookFilters = {
   assignee_ids?: Array<Id | "none">
   /** The directions of a message: `inbound` or `outbound`. */
   directions?: Array<"inbound" | "outbound">
+}
+
+export type WebhookOauth = {
+  token_url: string
+  client_id: string
+  scope: string | null
+}
+
+export type WebhookOauthChanges = {
+  /** The token endpoint of the authorization server. Its URL starts with https://. */
+  token_url?: string
+  client_id?: string
+  /** Stored encrypted and never returned. */
+  client_secret?: string
+  /** Scopes with a space between them. Null asks for the default of the server. */
+  scope?: string | null
 }
 
 /** The fields of every event. */
@@ -3318,6 +3346,8 @@ export type Operations = {
       filters?: WebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
+      /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none. */
+      oauth?: NewWebhookOauth | null | undefined
       /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
       payload?: "full" | "thin" | null | undefined
     }
@@ -3345,6 +3375,8 @@ export type Operations = {
       filters?: WebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
+      /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required. */
+      oauth?: WebhookOauthChanges | null | undefined
       /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
       payload?: "full" | "thin" | undefined
     }
@@ -3369,8 +3401,8 @@ export type Operations = {
       type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
       /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
       event_type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status, separated by commas. */
-      error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "redirect_not_followed" | "unexpected_status"> | string | undefined
+      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas. */
+      error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "token_server_blocked" | "token_server_failed" | "token_refused" | "token_invalid" | "redirect_not_followed" | "unexpected_status"> | string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */

@@ -40,7 +40,8 @@ async function attemptDelivery(
   // Chosen for each attempt: an old secret also expires in the middle of a turn.
   const secrets = validSecrets(state.secrets, context.clock.now())
   const { headers, endpoint } = state
-  const target = { url: endpoint.url, secrets, headers, timeoutMs }
+  const tokens = options.tokens.of(endpoint)
+  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs }
   const attempt = await deliverWebhook(context, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, context.clock.now())
   state.tally.add(attempt)

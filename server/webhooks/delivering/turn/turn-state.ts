@@ -3,6 +3,7 @@ import type { WakeUps } from '#lanes/wake-ups.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
+import type { TokenCache } from '../../oauth/create-token-cache.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
 import { POLLED_MAX } from '../poll-deliveries.ts'
 import type { DeliveryEndpoint, EndpointPoll } from '../poll-deliveries.ts'
@@ -19,6 +20,7 @@ import type { DeliveryQueue } from './delivery-queue.ts'
 export type TurnOptions = {
   context: Context
   fetch: SafeFetch['fetch']
+  tokens: TokenCache
   timeoutMs: number | undefined
   poll: (except: string[]) => Promise<EndpointPoll | undefined>
   record: (result: AttemptRecord) => Promise<void>

@@ -1158,6 +1158,16 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewWebhookOauth(TypedDict):
+    token_url: str
+    """The token endpoint of the authorization server. Its URL starts with https://."""
+    client_id: str
+    client_secret: str
+    """Stored encrypted and never returned."""
+    scope: NotRequired[str | None]
+    """Scopes with a space between them. Null asks for the default of the server."""
+
+
 class NoteAuthor(TypedDict):
     type: Literal["api_key", "member"]
     id: IdOrNull
@@ -1720,7 +1730,7 @@ class WebhookAttempt(TypedDict):
     response_body: str | None
     """The first 16 KiB of the response body."""
     error: str | None
-    """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status."""
+    """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status."""
     explanation: WebhookAttemptExplanation | None
     """What the error means and how to fix it."""
     timings: dict[str, float | None] | None
@@ -1783,6 +1793,8 @@ class WebhookEndpoint(TypedDict):
     """What deliveries contain. Pending ones keep the payload with which they were created."""
     header_names: list[str]
     """The names of its custom headers. Their values are never returned."""
+    oauth: WebhookOauth | None
+    """Its OAuth client. The secret is never returned."""
     previous_secret_expires_at: TimeOrNull
     """When the last previous secret expires. Until then, deliveries are also signed with it."""
     created_at: Time
@@ -1811,6 +1823,22 @@ class WebhookFilters(TypedDict):
     """The assignees of the conversation or ticket. `none` means unassigned."""
     directions: NotRequired[list[Literal["inbound", "outbound"]]]
     """The directions of a message: `inbound` or `outbound`."""
+
+
+class WebhookOauth(TypedDict):
+    token_url: str
+    client_id: str
+    scope: str | None
+
+
+class WebhookOauthChanges(TypedDict):
+    token_url: NotRequired[str]
+    """The token endpoint of the authorization server. Its URL starts with https://."""
+    client_id: NotRequired[str]
+    client_secret: NotRequired[str]
+    """Stored encrypted and never returned."""
+    scope: NotRequired[str | None]
+    """Scopes with a space between them. Null asks for the default of the server."""
 
 
 class CreateContactsItem(TypedDict):

@@ -1494,7 +1494,8 @@ export const OPERATIONS: Record<string, Operation> = {
     "json": [
       "events",
       "filters",
-      "headers"
+      "headers",
+      "oauth"
     ],
     "nullable": [
       "events",
@@ -1504,6 +1505,7 @@ export const OPERATIONS: Record<string, Operation> = {
       "ordering",
       "filters",
       "headers",
+      "oauth",
       "payload"
     ]
   },
@@ -1525,13 +1527,15 @@ export const OPERATIONS: Record<string, Operation> = {
     "json": [
       "events",
       "filters",
-      "headers"
+      "headers",
+      "oauth"
     ],
     "nullable": [
       "description",
       "rate_limit",
       "filters",
-      "headers"
+      "headers",
+      "oauth"
     ]
   },
   "deleteWebhook": {

@@ -187,6 +187,13 @@ export const webhooks: INodeProperties[] = [
         "default": 1
       },
       {
+        "displayName": "Oauth",
+        "name": "oauth",
+        "type": "json",
+        "default": "{}",
+        "description": "OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none."
+      },
+      {
         "displayName": "Ordering",
         "name": "ordering",
         "type": "options",
@@ -320,6 +327,13 @@ export const webhooks: INodeProperties[] = [
           "maxValue": 100
         },
         "default": 1
+      },
+      {
+        "displayName": "Oauth",
+        "name": "oauth",
+        "type": "json",
+        "default": "{}",
+        "description": "OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If 'token_url' or the URL of the endpoint names another server, 'client_secret' is required."
       },
       {
         "displayName": "Ordering",
@@ -566,12 +580,28 @@ export const webhooks: INodeProperties[] = [
             "value": "tls_failed"
           },
           {
+            "name": "Token Invalid",
+            "value": "token_invalid"
+          },
+          {
+            "name": "Token Refused",
+            "value": "token_refused"
+          },
+          {
+            "name": "Token Server Blocked",
+            "value": "token_server_blocked"
+          },
+          {
+            "name": "Token Server Failed",
+            "value": "token_server_failed"
+          },
+          {
             "name": "Unexpected Status",
             "value": "unexpected_status"
           }
         ],
         "default": [],
-        "description": "The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, redirect_not_followed, unexpected_status, separated by commas"
+        "description": "The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas"
       },
       {
         "displayName": "Status",
