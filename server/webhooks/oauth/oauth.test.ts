@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import {
@@ -20,8 +21,11 @@ import { updateEndpoint } from '../update-endpoint.ts'
 import { createWebhookFetch } from '../webhook-fetch.ts'
 import { mergeOauth } from './merge-oauth.ts'
 
-const { context, url } = await openTestContext()
-const { call } = await openTestApi(context)
+const { context: quiet, url } = await openTestContext()
+const logged: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const context = { ...quiet, log }
+const { call, app } = await openTestApi(context)
 await startDeliveries(context, url)
 const fetch = createWebhookFetch(context.config)
 after(() => fetch.close())
@@ -61,6 +65,9 @@ for (const [name, path] of [
   test(`${name} sets an OAuth client, whose tokens deliveries carry, and nothing shows its secret`, async () => {
     const { scope, byKey, bySession, receiver, server } = await setUp()
     const ask = path === '/api/v1/webhooks' ? byKey : bySession
+    await bySession('PATCH /api/developer/workspace', { record_request_bodies: true })
+    await byKey('GET /api/v1/webhooks')
+    await app.requestLog.flush()
     const oauth = { ...clientOf(server), scope: 'hooks' }
     const created = await ask(`POST ${path}`, {
       url: receiver.url,
@@ -97,13 +104,18 @@ for (const [name, path] of [
       shown.push(curl)
     }
     shown.push(await bySession('GET /api/developer/audit'))
-    const basic = Buffer.from(
-      received.length > 0 ? server.requests[0]!.headers.authorization!.slice('Basic '.length) : '',
-    ).toString()
-    const secrets = [oauth.client_secret, JSON.stringify(oauth.client_secret), basic]
+    await app.requestLog.flush()
+    const requests = await bySession('GET /api/developer/request-log')
+    for (const { id: requestId } of requests.body.data)
+      shown.push(await bySession(`GET /api/developer/request-log/${requestId}`))
+    shown.push(requests)
+    const credentials = server.requests[0]!.headers.authorization!.slice('Basic '.length)
+    const secrets = [oauth.client_secret, credentials]
     const hasSecret = (text: string) =>
       [...secrets, ...server.issued].some((secret) => text.includes(secret))
     for (const { text } of shown) assert.ok(!hasSecret(text), text)
+    assert.ok(logged.length > 0)
+    for (const line of logged) assert.ok(!hasSecret(line), line)
     for (const table of ['webhook_endpoints', 'webhook_attempts', 'audit_entries'] as const) {
       const rows = await scope.db
         .selectFrom(table)
