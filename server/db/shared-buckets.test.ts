@@ -11,13 +11,14 @@ const { context } = await openTestContext()
 const LIMIT = { ratePerSecond: 1, burst: 10 }
 const now = new Date('2026-03-01T10:00:00Z')
 
-/** Creates the buckets of another process; its time stands still. */
+/** Creates the buckets of another process. Its time stands still, and it shares only when `flush` is called. */
 function createProcess(name: string, isShared = true, db: Context['db'] = context.directory) {
   const database = { ...context.config.database, isShared }
   const clock = { now: () => now }
   return createSharedBuckets(
     { ...context, directory: db, clock, config: { ...context.config, database } },
     name,
+    60_000,
   )
 }
 

@@ -6,7 +6,7 @@ import type { TokenBuckets } from '#lib/token-bucket.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { prepared } from './prepared.ts'
 
-/** The time for which taken tokens are gathered before other processes learn of them, in milliseconds. */
+/** The usual time for which taken tokens are gathered, in milliseconds. */
 const GATHER_MS = 200
 
 /** The time limit of the statement that shares them. */
@@ -19,13 +19,15 @@ const SHARED_MAX = 1_000
  * Creates token buckets that all processes share. A request is decided in memory, at once. A few times per second the taken
  * tokens are added up in the database, and the sum replaces the count of the process. So a limit holds for all processes
  * together, except for requests that reach several of them at the same moment. While the database is away, each process
- * counts alone. `name` separates the keys of one kind of limit from those of others.
+ * counts alone. `name` separates the keys of one kind of limit from those of others; `gatherMs` is the time for which taken
+ * tokens are gathered before other processes learn of them.
  *
  * On the embedded database, which has one process, nothing is stored.
  */
 export function createSharedBuckets(
   context: Pick<Context, 'directory' | 'clock' | 'log' | 'config'>,
   name: string,
+  gatherMs = GATHER_MS,
 ): Pick<TokenBuckets, 'take'> & { flush: () => Promise<void> } {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
   /** The tokens that were taken and not shared yet, as the time in which they come back, in ms. */
@@ -85,7 +87,7 @@ export function createSharedBuckets(
       const mayShare = unshared.size < SHARED_MAX || unshared.has(key)
       if (taken.allowed && mayShare && context.config.database.isShared) {
         unshared.set(key, (unshared.get(key) ?? 0) + 1000 / limit.ratePerSecond)
-        timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+        timer ??= setTimeout(() => void flush(), gatherMs).unref()
       }
       return taken
     },
