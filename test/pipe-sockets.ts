@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** Forwards the bytes of two connections to each other and ends both together. `open` contains them while they are open. */
+/**
+ * Forwards the bytes of two connections to each other and ends both when one ends. `open` contains the connections that are
+ * open.
+ */
 export function pipeSockets(first: Socket, second: Socket, open: Set<Socket>): void {
   for (const [socket, other] of [
     [first, second],

@@ -108,7 +108,7 @@ test('kill -9 between any two payloads of the corpus loses and doubles nothing',
     await post((index) => place(index) + 2)
     await server.end('SIGKILL')
     await locker.query('commit')
-    // What the killed worker held is free at once, so that the test does not wait for its leases.
+    // The leases of the killed worker end immediately, so that the test does not wait for them.
     await client.query('update lanes set lease_until = now() where lease_until > now()')
   }
   const server = await startProcess()

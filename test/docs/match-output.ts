@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Returns whether an output has every line of `pattern`, in any order, because events can arrive in any; `…` stands for any
- * text. A line may follow the JSON of another program, which prints no line break.
+ * Returns whether an output has every line of `pattern`, in any order, like the events that print them. `…` stands for
+ * any text. A line may follow the JSON of another program, which prints no line break.
  */
 export function hasLines(output: string, pattern: string): boolean {
   const lines = output.split(/\n|(?<=\})(?=\w)/)

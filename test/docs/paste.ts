@@ -5,9 +5,9 @@ import { waitFor } from '../wait-for.ts'
 import { contains, hasLines } from './match-output.ts'
 import type { Block } from './read-blocks.ts'
 
-/** How long a block may run, in ms. */
+/** The time limit of a block, in ms. */
 const BLOCK_MS = 60_000
-/** How long an output may take to appear after its block, in ms. */
+/** The time limit for an output after its block, in ms. */
 const OUTPUT_MS = 15_000
 
 /**
@@ -87,7 +87,7 @@ export async function pasteBlocks(
   }
 }
 
-/** Returns the JSON documents of an output, which may follow each other without a line break. */
+/** Returns the JSON documents of an output. There may be no line break between two of them. */
 function readJson(output: string): unknown[] {
   const lines = output.replaceAll('}{', '}\n{').split('\n')
   return lines.flatMap((line) => {

@@ -13,9 +13,9 @@ import { readBlocks } from '../docs/read-blocks.ts'
 import { findPorts } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** How long the whole way may take, in seconds. */
+/** The bound for the whole way, in seconds. */
 const BOUND = 180
-/** How long `npm start` may take until the product answers, in ms. */
+/** The time limit for `npm start`, until the product answers, in ms. */
 const START_MS = 10 * 60_000
 
 const root = dirname(dirname(import.meta.dirname))

@@ -133,7 +133,7 @@ test('an admin prepares the workspace, lets a member in and out, and finds all o
   await member.page.locator('input[name="password"]').fill('a lantern in the window')
   await press(member.page, 'Enter')
   await member.page.waitForURL(/\/inbox/)
-  // What the admin prepared is there for the new member.
+  // The new member finds everything that the admin prepared.
   const chatId = await hearFrom('919844000020', 'Farid Ali', 'It broke')
   await visit(member.page, `/inbox/${chatId}`)
   await startWriting(member.page, 'r')

@@ -307,7 +307,7 @@ test('an admin limits how long messages are kept, after a look at what goes', as
   const { body: before } = await admin('GET /api/developer/workspace')
   await page.getByLabel('Keep messages for (days)').fill('365')
   assert.deepEqual(await findViolations(page), [])
-  // The page reads its data anew after a change of tags, and keeps what was typed.
+  // The page reads its data again after a change of tags, and keeps the typed text.
   const { body: tag } = await admin('POST /api/v1/tags', { body: { name: 'Soon gone' } })
   await admin('PATCH /api/developer/workspace', { body: { name: 'Named elsewhere' } })
   await admin(`DELETE /api/v1/tags/${tag.id}`)

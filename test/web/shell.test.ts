@@ -85,7 +85,7 @@ test('the palette finds contacts, conversations, tickets, messages and notes, ma
   await group('Conversations').getByRole('option', { name }).waitFor()
   await group('Tickets').getByRole('option', { name: 'Olivia wants a kite' }).waitFor()
   await group('Notes').getByRole('option', { name: 'Call olivia back' }).waitFor()
-  // What was found for the first letters is shown until the whole word is answered.
+  // The results of the first letters are shown until those of the whole word arrive.
   await waitFor(async () => {
     const marks = await dialog.locator('mark').allTextContents()
     return isDeepStrictEqual([...new Set(marks)].toSorted(), ['Olivia', 'Olívia', 'olivia'])
@@ -103,7 +103,7 @@ test('the palette finds contacts, conversations, tickets, messages and notes, ma
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === `/inbox/${chatId}`)
   await page.locator('article[data-highlighted="true"]', { hasText: 'पतंग' }).waitFor()
-  // What was opened is offered first the next time, by its name of then.
+  // The opened page is offered first the next time, by the name that it had.
   await page.goto('/reports')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
