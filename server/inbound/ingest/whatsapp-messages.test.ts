@@ -96,6 +96,30 @@ test('a reply is linked to its message, whichever of them arrives first', async 
   assert.equal((await messageOf(scope, another)).reply_to, id)
 })
 
+test('a reply that arrives together with its message is linked to it, also in its event', async () => {
+  const { scope, account, receive } = await open()
+  const from = newWaId()
+  const [asked, answer] = [wamid(), wamid()]
+  const node = { context: { from: '918000000000', id: asked } }
+  const reply = textFrom(from, 'yes', { id: answer, node })
+  const both = textFrom(from, 'Is it?', { id: asked })
+  await receive(
+    payloadOf(account, { ...both, messages: [...both['messages'], ...reply['messages']] }),
+  )
+  const { id } = await messageOf(scope, asked)
+  assert.equal((await messageOf(scope, answer)).reply_to, id)
+  const received = (await rowsOf(scope, 'events'))
+    .filter(({ type }) => type === 'message.received')
+    .map(({ body }) => JSON.parse(body).data)
+  assert.deepEqual(
+    received.map(({ text, reply_to }) => [text, reply_to]),
+    [
+      ['Is it?', null],
+      ['yes', id],
+    ],
+  )
+})
+
 test('a click on an advertisement is a lead with its campaign, once', async () => {
   const { scope, account, receive } = await open()
   const referral = {

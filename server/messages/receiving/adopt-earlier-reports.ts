@@ -38,5 +38,16 @@ export async function adoptEarlierReports(
   }
   const updated = await linkAnswersAndUpdates(tx, rows)
   const changed = new Map((await applyMessageUpdates(tx, updated)).map((row) => [row.id, row]))
-  return { rows: rows.map((row) => changed.get(row.id) ?? row), events }
+  return { rows: linkAmong(rows.map((row) => changed.get(row.id) ?? row)), events }
+}
+
+/** Links replies to messages that were written together with them, as `linkAnswersAndUpdates` does in the database. */
+function linkAmong(rows: MessageRow[]): MessageRow[] {
+  const keyOf = (row: MessageRow, platformId: string | null) => `${row.channel_id} ${platformId}`
+  const idOf = new Map(rows.map((row) => [keyOf(row, row.platform_message_id), row.id]))
+  return rows.map((row) =>
+    row.reply_to_id === null && row.reply_to_platform_id !== null
+      ? { ...row, reply_to_id: idOf.get(keyOf(row, row.reply_to_platform_id)) ?? null }
+      : row,
+  )
 }

@@ -84,10 +84,17 @@ test('foreign headers and bytes never throw and never verify', () => {
 test('escaping 4 MiB of text costs no more CPU time than a few passes over its characters', async () => {
   const text = 'é'.repeat(2 * 1024 * 1024)
   const body = Buffer.from(text)
-  const passes = await cpuMsOf(() => JSON.parse(JSON.stringify([...text])))
-  const check = await cpuMsOf(() =>
-    assert.equal(isHubSignatureValid(plainSignature, body, [secret]), false),
-  )
+  const [passes, check] = [[], []] as [number[], number[]]
+  // The least of several runs: compiling and collecting garbage, which take turns of their own, can double a single one.
+  for (let run = 0; run < 5; run++) {
+    passes.push(await cpuMsOf(() => JSON.parse(JSON.stringify([...text]))))
+    check.push(
+      await cpuMsOf(() => assert.equal(isHubSignatureValid(plainSignature, body, [secret]), false)),
+    )
+  }
   // A replace with a callback costs four times as much as the passes.
-  assert.ok(check < 2 * passes, `${check} ms, but ${passes} ms for the passes`)
+  assert.ok(
+    Math.min(...check) < 2 * Math.min(...passes),
+    `${check.join()} ms, but ${passes.join()} ms for the passes`,
+  )
 })
