@@ -101,11 +101,12 @@ test('a reply that arrives together with its message is linked to it, also in it
   const from = newWaId()
   const [asked, answer] = [wamid(), wamid()]
   const node = { context: { from: '918000000000', id: asked } }
-  const reply = textFrom(from, 'yes', { id: answer, node })
-  const both = textFrom(from, 'Is it?', { id: asked })
-  await receive(
-    payloadOf(account, { ...both, messages: [...both['messages'], ...reply['messages']] }),
-  )
+  const both = [
+    textFrom(from, 'Is it?', { id: asked }),
+    textFrom(from, 'yes', { id: answer, node }),
+  ] as { messages: Json[] }[]
+  const messages = both.flatMap((each) => each.messages)
+  await receive(payloadOf(account, { ...both[0], messages }))
   const { id } = await messageOf(scope, asked)
   assert.equal((await messageOf(scope, answer)).reply_to, id)
   const received = (await rowsOf(scope, 'events'))
