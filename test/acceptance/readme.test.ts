@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { findPorts, startProgram, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { pasteBlocks } from '../docs/paste.ts'
-import { readBlocks } from '../docs/read-blocks.ts'
+import { onPorts, readQuickstart } from '../docs/quickstart.ts'
 import { waitFor } from '../wait-for.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -36,9 +36,8 @@ describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
   })
 
   test('have a quickstart that works when pasted', async () => {
-    const readme = onOwnPorts(await readFile(join(root, 'README.md'), 'utf8'))
-    const [, steps] = readme.split('<!-- quickstart: steps -->')
-    const blocks = readBlocks(steps!.split('\n## ')[0]!)
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    const blocks = readQuickstart(onPorts(readme, ports))
     assert.deepEqual(blocks.at(-1)!.language, 'text')
     const output = join(directory, 'output.txt')
     await pasteBlocks(blocks, { folder: root, output, env, name: 'README.md' })
@@ -86,15 +85,7 @@ function paste(commands: string): string {
 
 /** Returns the commands of docs/webhooks.md after a mark, up to the next mark or heading, on the ports of this test. */
 async function readCommands(mark: string): Promise<string> {
-  const text = onOwnPorts(await readFile(join(root, 'docs/webhooks.md'), 'utf8'))
+  const text = onPorts(await readFile(join(root, 'docs/webhooks.md'), 'utf8'), ports)
   const [part] = text.split(`<!-- ${mark} -->`)[1]!.split(/<!-- |\n## /)
   return [...part!.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!).join('\n')
-}
-
-function onOwnPorts(text: string): string {
-  return text
-    .replaceAll('localhost:3000', `localhost:${ports[0]}`)
-    .replaceAll('localhost:3002', `localhost:${ports[2]}`)
-    .replaceAll('localhost:4000', `localhost:${ports[3]}`)
-    .replaceAll('listen(4000)', `listen(${ports[3]})`)
 }

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { pasteBlocks } from '../docs/paste.ts'
-import { readBlocks } from '../docs/read-blocks.ts'
+import { onPorts, readQuickstart } from '../docs/quickstart.ts'
 import { findPorts } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -68,12 +68,7 @@ try {
   })
   await step('the quickstart, until the webhooks are verified', async () => {
     const readme = readFileSync(join(clone, 'README.md'), 'utf8')
-      .replaceAll('localhost:3000', `localhost:${ports[0]}`)
-      .replaceAll('localhost:3002', `localhost:${ports[2]}`)
-      .replaceAll('localhost:4000', `localhost:${ports[3]}`)
-      .replaceAll('listen(4000)', `listen(${ports[3]})`)
-    const [, steps] = readme.split('<!-- quickstart: steps -->')
-    await pasteBlocks(readBlocks(steps!.split('\n## ')[0]!), {
+    await pasteBlocks(readQuickstart(onPorts(readme, ports)), {
       folder: clone,
       output: join(folder, 'output.txt'),
       env: {},
