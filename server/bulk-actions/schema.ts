@@ -27,7 +27,7 @@ export const BulkActionResource = Type.Object(
   {
     id: Id,
     subject: Type.Enum([...BULK_SUBJECTS], {
-      description: 'What it changes: conversations, contacts or tickets.',
+      description: 'The kind of things that it changes: conversations, contacts or tickets.',
     }),
     action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())]),
     parameters: Type.Record(Type.String(), nullable(Type.String()), {

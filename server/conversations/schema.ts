@@ -70,7 +70,7 @@ export const Chat = Type.Object(
         author: nullable(
           Type.Object(Actor.properties, {
             title: 'Actor',
-            description: 'Who wrote it. Null if the message was deleted.',
+            description: 'The author. Null if the message was deleted.',
           }),
         ),
         status: nullable(Type.Enum([...MESSAGE_STATUSES])),
@@ -96,7 +96,7 @@ export const Chat = Type.Object(
         {
           title: 'ConversationHolder',
           description:
-            'Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
+            'The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
         },
       ),
     ),

@@ -73,7 +73,7 @@ export const Problem = Type.Object(
     code: Type.Enum([...ERROR_CODES], {
       description: 'A stable error code. Build on it instead of on `title` or `detail`.',
     }),
-    detail: Type.String({ description: 'What is wrong with this request, for people.' }),
+    detail: Type.String({ description: 'The fault of this request, for people.' }),
     request_id: Type.String({
       maxLength: 128,
       description: 'The id of the request. Quote it to support.',

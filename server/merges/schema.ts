@@ -46,7 +46,7 @@ export const MergePreview = Type.Object(
         timeline_entries: Type.Integer(),
         identities: Type.Integer(),
       },
-      { description: 'What moves from the other contact to this one.' },
+      { description: 'The counts of what moves from the other contact to this one.' },
     ),
   },
   { title: 'MergePreview' },

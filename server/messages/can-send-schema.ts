@@ -45,7 +45,10 @@ export const CanSend = Type.Object(
             'Whether a free-form message takes over a conversation that another app holds.',
         }),
       },
-      { description: 'What the platform allows when another app holds the conversation.' },
+      {
+        description:
+          'The actions that the platform allows when another app holds the conversation.',
+      },
     ),
     holds: Type.Array(
       Type.Object({
@@ -57,7 +60,7 @@ export const CanSend = Type.Object(
         reason: Type.String(),
         advice: Type.String(),
       }),
-      { description: 'What a message sent now would have to wait for.' },
+      { description: 'The reasons why a message sent now would have to wait.' },
     ),
     files: Type.Array(
       Type.Object({

@@ -52,7 +52,7 @@ const Charge = Type.Object(
   },
   {
     description:
-      'What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information.',
+      'The charge of the platform for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information.',
   },
 )
 

@@ -183,7 +183,7 @@ export const Attempt = Type.Object(
     ),
     explanation: Type.Union(
       [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
-      { description: 'What the error means and how to fix it.' },
+      { description: 'The meaning of the error and how to fix it.' },
     ),
     timings: nullable(Type.Record(Type.String(), nullable(Type.Number()))),
   },

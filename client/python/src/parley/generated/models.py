@@ -13,7 +13,7 @@ else:
 
 
 class Actor(TypedDict):
-    """Who wrote it. Null if the message was deleted."""
+    """The author. Null if the message was deleted."""
 
     type: Literal["api_key", "member", "person", "system"]
     """The kind of actor."""
@@ -29,7 +29,7 @@ class AppliedTag(TypedDict):
 class BulkAction(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
-    """What it changes: conversations, contacts or tickets."""
+    """The kind of things that it changes: conversations, contacts or tickets."""
     action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
@@ -88,7 +88,7 @@ class CanSendWindow(TypedDict):
 
 
 class CanSendHandover(TypedDict):
-    """What the platform allows when another app holds the conversation."""
+    """The actions that the platform allows when another app holds the conversation."""
 
     is_supported: bool
     """Whether the conversation can be taken over and released here."""
@@ -131,9 +131,9 @@ class CanSend(TypedDict):
     approved_templates: int
     """The number of templates known to be approved."""
     handover: CanSendHandover
-    """What the platform allows when another app holds the conversation."""
+    """The actions that the platform allows when another app holds the conversation."""
     holds: list[CanSendHold]
-    """What a message sent now would have to wait for."""
+    """The reasons why a message sent now would have to wait."""
     files: list[CanSendFile]
     """The files that the platform accepts, with their maximum sizes."""
     categories: list[CanSendCategory]
@@ -476,7 +476,7 @@ class ConversationFilter(TypedDict):
 
 
 class ConversationHolder(TypedDict):
-    """Who holds the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing."""
+    """The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing."""
 
     type: Literal["workspace", "platform_agent", "another_app", "unknown_app"]
     """`platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which."""
@@ -981,7 +981,7 @@ class MergePreviewField(TypedDict):
 
 
 class MergePreviewMoves(TypedDict):
-    """What moves from the other contact to this one."""
+    """The counts of what moves from the other contact to this one."""
 
     chats: int
     tickets: int
@@ -994,7 +994,7 @@ class MergePreview(TypedDict):
     other: Contact
     fields: list[MergePreviewField]
     moves: MergePreviewMoves
-    """What moves from the other contact to this one."""
+    """The counts of what moves from the other contact to this one."""
 
 
 class MessageBatchResult(TypedDict):
@@ -1097,7 +1097,7 @@ class MessageStatusChangedEvent(EventEnvelope):
 
 
 class MessageTrailCharge(TypedDict):
-    """What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
+    """The charge of the platform for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
 
     category: str
     """As in the message's `pricing`."""
@@ -1140,7 +1140,7 @@ class MessageTrail(TypedDict):
     platform_message_id: str | None
     next_attempt_at: TimeOrNull
     charge: MessageTrailCharge | None
-    """What the platform charges for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
+    """The charge of the platform for the message. `cost` is null for free and for undelivered messages, and when no price list has the price. Null until the platform reports price information."""
     steps: list[MessageTrailStep]
 
 
@@ -1241,7 +1241,7 @@ class Problem(TypedDict):
     code: Literal["malformed_json", "invalid_cursor", "invalid_header", "bad_request", "unauthenticated", "invalid_credentials", "invalid_second_factor", "invalid_passkey", "second_step_expired", "invalid_api_key", "invalid_signature", "insufficient_scope", "live_key_required", "address_not_allowed", "admin_required", "author_required", "second_factor_required", "sso_required", "sso_session", "sso_refused", "workspace_required", "confirmation_required", "cross_origin", "verification_failed", "route_not_found", "method_not_allowed", "contact_opted_out", "contact_blocked", "conversation_not_found", "media_not_found", "payload_not_found", "message_not_found", "person_not_found", "data_export_not_found", "data_export_incomplete", "bulk_action_not_found", "bulk_action_ended", "bulk_action_final", "too_many_bulk_actions", "erasure_not_found", "draft_not_found", "note_not_found", "comment_not_found", "too_many_attachments", "tag_not_found", "canned_reply_not_found", "view_not_found", "merge_not_found", "import_not_found", "price_list_not_found", "ticket_not_found", "channel_not_found", "membership_not_found", "sso_not_found", "sso_attempt_not_found", "domain_not_found", "passkey_not_found", "session_not_found", "user_not_found", "workspace_not_found", "password_reset_not_found", "invitation_not_found", "form_not_found", "api_key_not_found", "endpoint_not_found", "request_not_found", "delivery_not_found", "replay_not_found", "event_not_found", "device_not_found", "notice_not_found", "platform_not_found", "request_timeout", "idempotency_key_in_flight", "delivery_pending", "channel_not_connected", "conversation_not_held", "handover_not_supported", "business_account_unknown", "api_key_ended", "too_many_secrets", "message_not_failed", "draft_decided", "message_retried", "price_list_taken", "tag_taken", "shortcut_taken", "replay_ended", "endpoint_disabled", "person_merged", "merge_undone", "merge_not_last", "import_busy", "import_not_ready", "import_ended", "identity_taken", "slug_taken", "account_not_verified", "domain_taken", "domain_not_verified", "sso_session_required", "email_taken", "webhook_loop", "second_factor_on", "second_factor_off", "challenge_expired", "passkey_taken", "too_many_passkeys", "already_member", "last_admin", "invitation_open", "invitation_closed", "quota_exceeded", "channel_taken", "channel_connected", "open_form_taken", "cursor_expired", "precondition_failed", "body_too_large", "unsupported_media_type", "validation_failed", "missing_target", "conflicting_targets", "conflicting_fields", "ownership_not_proven", "invalid_file", "invalid_phone", "window_closed", "template_required", "contact_not_reachable", "template_not_usable", "media_not_usable", "invalid_url", "idempotency_key_reused", "rate_limited", "too_many_streams", "headers_too_large", "platform_refused", "sso_unavailable", "internal", "secret_unreadable", "platform_unavailable", "database_unavailable", "media_store_full", "media_store_unavailable", "streams_exhausted", "webhook_not_configured"]
     """A stable error code. Build on it instead of on `title` or `detail`."""
     detail: str
-    """What is wrong with this request, for people."""
+    """The fault of this request, for people."""
     request_id: str
     """The id of the request. Quote it to support."""
     errors: NotRequired[list[FieldError]]
@@ -1352,7 +1352,7 @@ class SearchResultsMessage(TypedDict):
     message: Message
     chat: Conversation
     field: Literal["text", "file", "contact"]
-    """What the excerpt is from: the text, the name of a file, or the phone number, e-mail address or company of a shared contact."""
+    """The source of the excerpt: the text, the name of a file, or the phone number, e-mail address or company of a shared contact."""
     snippet: str
     """An excerpt around the first match."""
     highlights: list[Highlight]
@@ -1714,7 +1714,7 @@ class ViewPage(TypedDict):
 
 
 class WebhookAttemptExplanation(TypedDict):
-    """What the error means and how to fix it."""
+    """The meaning of the error and how to fix it."""
 
     meaning: str
     advice: str
@@ -1732,7 +1732,7 @@ class WebhookAttempt(TypedDict):
     error: str | None
     """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status."""
     explanation: WebhookAttemptExplanation | None
-    """What the error means and how to fix it."""
+    """The meaning of the error and how to fix it."""
     timings: dict[str, float | None] | None
 
 
