@@ -13,12 +13,13 @@ const SIMPLE: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Returns the generated files of the TypeScript client by name: the types of the API, and its operations. */
+/** Returns the generated files of the TypeScript client by name: the types of the API, its operations, and codes. */
 export function writeTypeScript(description: Description): Record<string, string> {
   const operations = listOperations(description)
   return {
     'models.ts': writeModels(description, operations),
-    'operations.ts': writeOperations(operations) + writePassingCodes(description),
+    'operations.ts': writeOperations(operations),
+    'passing-codes.ts': writePassingCodes(description),
   }
 }
 
@@ -66,7 +67,7 @@ function writeOperations(operations: Operation[]): string {
 
 function writePassingCodes(description: Description): string {
   const codes = listPassingCodes(description).map((code) => `  '${code}',\n`)
-  return `\n/** Codes of errors that a repeated request can avoid. */\nexport const PASSING_CODES: ReadonlySet<string> = new Set([\n${codes.join('')}])\n`
+  return `${HEAD}\n/** Codes of errors that a repeated request can avoid. */\nexport const PASSING_CODES: ReadonlySet<string> = new Set([\n${codes.join('')}])\n`
 }
 
 function toItem({ schema }: Operation, schemas: Record<string, Schema>): string {

@@ -6,7 +6,8 @@ import { startProduct } from '#test/acceptance/product.ts'
 import { testPhone } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
-import * as client from '../typescript/src/index.ts'
+import * as core from '#client/core.ts'
+import * as client from '#client/index.ts'
 
 const { ConnectionError, Parley, ParleyError, SignatureError, webhooks } = client
 const { admin, env, key: apiKey } = await startProduct()
@@ -176,6 +177,31 @@ describe('pages and files', () => {
   })
 })
 
+describe('requests of any path', () => {
+  test('an answer is read as its bytes, and a refusal is an error with a code', async () => {
+    const { data } = await parley.events.listEvents({ limit: 1 })
+    const path = `/api/v1/events/${data[0]!.id}`
+    const body = await parley.request({ method: 'GET', path }, {}, (answer) => answer.text())
+    assert.deepEqual(JSON.parse(body), data[0])
+    const request = { method: 'POST', path: '/api/v1/contacts', body: { phone_e164: 'none' } }
+    const err = await catchError(parley.request(request), ParleyError)
+    assert.deepEqual([err.status, err.code], [422, 'invalid_phone'])
+  })
+
+  test('the core calls without a key, and a duration without a limit is none', async () => {
+    const seen: (string | null)[] = []
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      seen.push(new Headers(init?.headers).get('authorization'))
+      return globalThis.fetch(url, init)
+    }
+    const options = { timeoutMs: Infinity, deadlineMs: Infinity }
+    const call = core.send({ baseUrl, fetch }, { method: 'GET', path: '/api/v1/contacts' }, options)
+    const err = await catchError(call, ParleyError)
+    assert.equal(err.status, 401)
+    assert.deepEqual(seen, [null])
+  })
+})
+
 test('the stream of events continues after the last one when the connection is cut', async () => {
   const proxy = await startTcpProxy(new URL(`http://127.0.0.1:${env['PORT']}`))
   after(() => proxy.close())
@@ -187,8 +213,14 @@ test('the stream of events continues after the last one when the connection is c
   const names: unknown[] = []
   await create('1')
   const params = { after: next_cursor, types: 'contact.created' }
-  for await (const { event, cursor } of events.streamEvents(params, { signal: ending.signal })) {
+  const states: string[] = []
+  const options = {
+    signal: ending.signal,
+    onState: ({ state }: client.StreamState) => void states.push(state),
+  }
+  for await (const { event, cursor, body } of events.streamEvents(params, options)) {
     assert.ok(cursor)
+    assert.deepEqual(JSON.parse(body), event)
     if (event.type === 'contact.created') names.push(event.data.name)
     if (names.length === 1) {
       await proxy.cut()
@@ -199,6 +231,10 @@ test('the stream of events continues after the last one when the connection is c
     if (names.length === 3) ending.abort()
   }
   assert.deepEqual(names, ['Streamed 1', 'Streamed 2', 'Streamed 3'])
+  assert.deepEqual(
+    [states[0], states[1], states.at(-1)],
+    ['connected', 'disconnected', 'connected'],
+  )
 
   async function lastPage() {
     let last

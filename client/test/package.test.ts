@@ -78,7 +78,7 @@ test('a strict program compiles against the types of the package', async () => {
 test('the examples of its README run', async () => {
   const text = await readFile(join(installed, 'README.md'), 'utf8')
   const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example!)
-  assert.equal(examples.length, 5)
+  assert.equal(examples.length, 6)
   const outputs = []
   const variables = { PARLEY_API_KEY: key, PARLEY_URL: `http://localhost:${env['PORT']}` }
   for (const [number, example] of examples.entries()) {
@@ -88,4 +88,5 @@ test('the examples of its README run', async () => {
   }
   assert.deepEqual(outputs.slice(0, 3), ['Meera Iyer', '422: not a number', 'Meera Iyer\ntrue'])
   assert.match(outputs[3]!, /^[a-z_]+\.[a-z_]+ true$/)
+  assert.equal(outputs[4], 'true')
 })

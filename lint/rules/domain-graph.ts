@@ -13,6 +13,9 @@ const FLOOR: Readonly<Record<string, readonly string[]>> = {
   'context.ts': ['lib', 'db', 'config.ts'],
 }
 
+/** The client, with which commands call a remote server. */
+const CLIENT = 'client/typescript/src/index.ts'
+
 /** Returns the part of a domain, the floor's folder or the root file that `path` belongs to. */
 function placeOf(path: string): string {
   return partOf(path) ?? path.split('/')[1] ?? ''
@@ -31,6 +34,7 @@ function refusal(from: string, { path, isTypeOnly }: Import): string | undefined
   if (path.startsWith('shared/')) return undefined
   if (!path.startsWith('server/')) {
     if (isRoot && path.startsWith('simulator/')) return undefined
+    if (path === CLIENT && familyOf(from) === 'program') return undefined
     return `server/ does not import ${path.split('/')[0]}/.`
   }
   if (isRoot || place === target) return undefined

@@ -4,9 +4,12 @@ import type { Rule } from '../rule.ts'
 
 const SCHEMA = /^server\/(?:[^/]+\/)+(?:[^/]+-)?schema\.ts$/
 
+/** The client without its operations, which most of the app would load for nothing. */
+const CLIENT = 'client/typescript/src/core.ts'
+
 /**
- * Keeps the web app apart: from outside `web/` it imports `shared/`, and types of a domain's `schema.ts` or
- * `…-schema.ts`.
+ * Keeps the web app apart: from outside `web/` it imports `shared/`, the core of the client, and types of a domain's
+ * `schema.ts` or `…-schema.ts`.
  */
 export const webTakesTypes: Rule = {
   create(context) {
@@ -14,9 +17,10 @@ export const webTakesTypes: Rule = {
     if (!from.startsWith('web/') || isTestFile(from)) return {}
     return visitImports(from, ({ node, path, isTypeOnly }) => {
       if (path === undefined || path.startsWith('web/')) return
-      if (path.startsWith('shared/')) return
+      if (path.startsWith('shared/') || path === CLIENT) return
       if (isTypeOnly && SCHEMA.test(path)) return
-      const message = 'web/ imports only shared/, and by `import type` server/<domain>/schema.ts.'
+      const message =
+        'web/ imports only shared/, the core of the client, and by `import type` server/<domain>/schema.ts.'
       context.report({ node, message })
     })
   },

@@ -1,13 +1,16 @@
 import { ConnectionError, ParleyError } from './errors.ts'
 import type { Problem } from './generated/models.ts'
-import { PASSING_CODES } from './generated/operations.ts'
+import { PASSING_CODES } from './generated/passing-codes.ts'
 import { readRetryAfterMs, toPauseMs, wait } from './wait.ts'
 
-/** Options of a client. */
-export type ParleyOptions = {
-  /** An API key, `sk_live_…` or `sk_test_…`. */
-  apiKey: string
-  /** The address of the server, such as `https://parley.example.com`. */
+/** A longer timer would expire at once. */
+const LONGEST_TIMER_MS = 2 ** 31
+
+/** How a server is called. */
+export type Connection = {
+  /** An API key, `sk_live_…` or `sk_test_…`. Without one, a browser sends the cookie of its session. */
+  apiKey?: string
+  /** The address of the server, such as `https://parley.example.com`; empty for the server of the page. */
   baseUrl: string
   /** How many times a request is repeated at most. The default is 4. */
   maxRetries?: number
@@ -19,36 +22,42 @@ export type ParleyOptions = {
   fetch?: typeof globalThis.fetch
 }
 
-/** Options of a call. They replace those of the client. */
-export type CallOptions = Partial<
-  Pick<ParleyOptions, 'maxRetries' | 'timeoutMs' | 'deadlineMs'>
-> & {
+/** Options of a client. */
+export type ParleyOptions = Connection & { apiKey: string }
+
+/** Options of a call. They replace those of the client. `Infinity` as a duration means no limit. */
+export type CallOptions = Partial<Pick<Connection, 'maxRetries' | 'timeoutMs' | 'deadlineMs'>> & {
   /** The `Idempotency-Key` of a POST. By default each call has a new one, which its retries repeat. */
   idempotencyKey?: string
   /** Ends the call when it is aborted. */
   signal?: AbortSignal
 }
 
-/** A request of the API. `path` contains the query. */
+/** A request of the API. */
 export type ApiRequest = {
   method: string
+  /** The path with its query, such as `/api/v1/contacts?limit=10`. */
   path: string
-  body?: string | FormData
+  /** The body: a form is sent as it is, anything else as JSON. */
+  body?: unknown
   headers?: Record<string, string>
+  /** Whether the request survives the page that sends it. */
+  keepalive?: boolean
 }
 
 /**
- * Sends a request, repeats it where that is safe, and reads the answer of the last attempt by `read`. A POST has an
- * idempotency key, so that a repetition changes nothing; a PATCH is repeated only when it was refused by the rate limit.
+ * Sends a request, repeats it where that is safe, and reads the answer of the last attempt by `read`, by default as JSON. A
+ * POST has an idempotency key, so that a repetition changes nothing; a PATCH is repeated only when it was refused by the
+ * rate limit.
  *
  * @throws {ParleyError} for an error that the API answered
  * @throws {ConnectionError} when the server could not be reached or did not answer in time
  */
 export async function send<T>(
-  client: ParleyOptions,
+  client: Connection,
   request: ApiRequest,
-  options: CallOptions,
-  read: (answer: Response) => Promise<T>,
+  options: CallOptions = {},
+  read: (answer: Response) => Promise<T> = (answer) => answer.json(),
 ): Promise<T> {
   const { maxRetries = 4, deadlineMs = 120_000 } = { ...client, ...options }
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
@@ -72,27 +81,39 @@ export async function send<T>(
 
 /** Sends a request once and returns the answer if it is a success. The connection stays open for its body. */
 export async function sendOnce(
-  client: ParleyOptions,
+  client: Connection,
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers = new Headers(request.headers)
-  headers.set('authorization', `Bearer ${client.apiKey}`)
   const { fetch = globalThis.fetch } = client
-  const url = client.baseUrl.replace(/\/+$/, '') + request.path
-  const { method, body = null } = request
-  const answer = await fetch(url, { method, headers, body, signal, redirect: 'error' })
+  const { method, path, body, keepalive = false } = request
+  const headers = new Headers(request.headers)
+  if (client.apiKey !== undefined) headers.set('authorization', `Bearer ${client.apiKey}`)
+  const isJson = body !== undefined && !(body instanceof FormData)
+  if (isJson) headers.set('content-type', 'application/json')
+  const answer = await fetch(client.baseUrl.replace(/\/+$/, '') + path, {
+    method,
+    headers,
+    body: isJson ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+    keepalive,
+    signal,
+    redirect: 'error',
+  })
   if (answer.ok) return answer
-  const text = await answer.text()
-  throw new ParleyError(
-    parseProblem(text),
-    answer.status,
-    readRetryAfterMs(answer.headers.get('retry-after')),
-  )
+  throw toParleyError(await answer.text(), answer.status, answer.headers.get('retry-after'))
+}
+
+/** Returns the error of an answer. `retryAfter` is its header `Retry-After`. */
+export function toParleyError(
+  text: string,
+  status: number,
+  retryAfter: string | null,
+): ParleyError {
+  return new ParleyError(parseProblem(text), status, readRetryAfterMs(retryAfter))
 }
 
 async function attempt<T>(
-  client: ParleyOptions,
+  client: Connection,
   request: ApiRequest,
   options: CallOptions,
   leftMs: number,
@@ -101,7 +122,8 @@ async function attempt<T>(
   const { timeoutMs = 30_000 } = { ...client, ...options }
   const ending = new AbortController()
   const limitMs = Math.min(timeoutMs, leftMs)
-  const timer = setTimeout(() => ending.abort(new Error(`No answer for ${limitMs} ms.`)), limitMs)
+  const expire = () => ending.abort(new Error(`No answer for ${limitMs} ms.`))
+  const timer = limitMs < LONGEST_TIMER_MS ? setTimeout(expire, limitMs) : undefined
   const end = () => ending.abort(options.signal!.reason)
   options.signal?.addEventListener('abort', end, { once: true })
   try {

@@ -1,4 +1,5 @@
-import type { ParleyOptions } from './http.ts'
+import { send } from './http.ts'
+import type { ApiRequest, CallOptions, ParleyOptions } from './http.ts'
 import type { Operations } from './generated/models.ts'
 import { createResource } from './resource.ts'
 import type { Resource } from './resource.ts'
@@ -29,10 +30,12 @@ export class Parley {
   readonly tickets: Resource<'tickets'>
   readonly webhooks: Resource<'webhooks'>
   readonly workspace: Resource<'workspace'>
+  readonly #options: ParleyOptions
 
   constructor(options: ParleyOptions) {
     if (!options.apiKey) throw new TypeError('An apiKey is required.')
     if (!options.baseUrl) throw new TypeError('A baseUrl is required.')
+    this.#options = options
     this.apiKeys = createResource(options, 'apiKeys')
     this.bulkActions = createResource(options, 'bulkActions')
     this.channels = createResource(options, 'channels')
@@ -49,5 +52,20 @@ export class Parley {
     this.tickets = createResource(options, 'tickets')
     this.webhooks = createResource(options, 'webhooks')
     this.workspace = createResource(options, 'workspace')
+  }
+
+  /**
+   * Sends a request that has no method here, or whose answer is read in another way: `read` takes it, by default as JSON.
+   * Retries it as the methods do.
+   *
+   * @throws {ParleyError} for an error that the API answered
+   * @throws {ConnectionError} when the server could not be reached or did not answer in time
+   */
+  request<T = unknown>(
+    request: ApiRequest,
+    options?: CallOptions,
+    read?: (answer: Response) => Promise<T>,
+  ): Promise<T> {
+    return send(this.#options, request, options, read)
   }
 }

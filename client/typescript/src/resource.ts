@@ -2,6 +2,8 @@ import { send } from './http.ts'
 import type { ApiRequest, CallOptions, ParleyOptions } from './http.ts'
 import { RESOURCES } from './generated/operations.ts'
 import type { Operations } from './generated/models.ts'
+import { toQuery } from './query.ts'
+import type { QueryValue } from './query.ts'
 
 /** A page that was requested: await it for the page, or iterate over the items of it and of all pages after it. */
 export type PagePromise<Page, Item> = Promise<Page> &
@@ -29,7 +31,6 @@ export type Resource<Name extends keyof typeof RESOURCES> = {
     : never
 }
 
-type Value = string | number | boolean | readonly string[] | undefined
 type Params = Record<string, unknown>
 type Page = { data: unknown[]; next_cursor: string | null; has_more?: boolean }
 
@@ -96,19 +97,11 @@ function toRequest(method: string, template: string, words: string[], params: Pa
     const file = rest.get('file') as Blob & { name?: string }
     body.append('file', file, file.name ?? 'file')
     rest.delete('file')
-    return { method, path: path + toQuery(rest as Map<string, Value>), body }
+    return { method, path: path + toQuery(rest as Map<string, QueryValue>), body }
   }
   if (method === 'GET' || method === 'DELETE')
-    return { method, path: path + toQuery(rest as Map<string, Value>) }
-  const headers = { 'content-type': 'application/json' }
-  return { method, path, headers, body: JSON.stringify(Object.fromEntries(rest)) }
-}
-
-/** Returns the query of a request with its question mark; lists are separated by commas. */
-export function toQuery(params: Iterable<[string, Value]>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of params) if (value !== undefined) query.set(name, String(value))
-  return query.size === 0 ? '' : `?${query.toString()}`
+    return { method, path: path + toQuery(rest as Map<string, QueryValue>) }
+  return { method, path, body: Object.fromEntries(rest) }
 }
 
 async function readBody(answer: Response, words: string[]): Promise<unknown> {

@@ -1,13 +1,24 @@
 import { isPassing, sendOnce, toConnectionError } from './http.ts'
-import type { ParleyOptions } from './http.ts'
+import type { Connection } from './http.ts'
 import type { WebhookEvent } from './events.ts'
 import type { Operations } from './generated/models.ts'
 import { ParleyError } from './errors.ts'
-import { toQuery } from './resource.ts'
+import { toQuery } from './query.ts'
 import { toPauseMs, wait } from './wait.ts'
 
-/** An event of the stream, and the cursor to continue after it: pass it as `after`. */
-export type StreamedEvent = { cursor: string; event: WebhookEvent }
+/** An event of the stream. */
+export type StreamedEvent = {
+  /** The position after the event: pass it as `after` to continue there. */
+  cursor: string
+  event: WebhookEvent
+  /** The JSON of the event as webhooks deliver it, byte by byte. */
+  body: string
+}
+
+/** A change of the connection. `error` says what broke it, `pauseMs` when it is opened again. */
+export type StreamState =
+  | { state: 'connected' }
+  | { state: 'disconnected'; error: Error | undefined; pauseMs: number }
 
 /** Options of a stream. */
 export type StreamOptions = {
@@ -15,6 +26,8 @@ export type StreamOptions = {
   signal?: AbortSignal
   /** The silence after which the connection counts as broken, in milliseconds. The default is 45,000. */
   silenceMs?: number
+  /** Is called whenever the connection was opened, and when it broke. */
+  onState?: (state: StreamState) => void
 }
 
 /**
@@ -24,11 +37,11 @@ export type StreamOptions = {
  * @throws {ParleyError} for errors that a retry cannot fix, such as `cursor_expired`
  */
 export async function* streamEvents(
-  client: ParleyOptions,
+  client: Connection,
   params: Operations['streamEvents']['params'] = {},
   options: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent> {
-  const { signal, silenceMs = 45_000 } = options
+  const { signal, silenceMs = 45_000, onState } = options
   const path = `/api/v1/events/stream${toQuery(Object.entries(params))}`
   let cursor: string | undefined
   let failures = 0
@@ -36,27 +49,34 @@ export async function* streamEvents(
     const connection = new AbortController()
     const end = () => connection.abort(signal!.reason)
     signal?.addEventListener('abort', end, { once: true })
-    let retryAfterMs = 0
+    let error: Error | undefined
     try {
       const headers = { accept: 'text/event-stream', ...(cursor && { 'last-event-id': cursor }) }
       const answer = await sendOnce(client, { method: 'GET', path, headers }, connection.signal)
+      onState?.({ state: 'connected' })
       for await (const frame of readFrames(answer.body!, connection, silenceMs)) {
         failures = 0
         if (frame.data !== undefined)
-          yield { cursor: frame.cursor, event: JSON.parse(frame.data) as WebhookEvent }
+          yield {
+            cursor: frame.cursor,
+            event: JSON.parse(frame.data) as WebhookEvent,
+            body: frame.data,
+          }
         cursor = frame.cursor
       }
     } catch (thrown) {
       if (signal?.aborted) return
-      const err = toConnectionError(thrown)
-      const isInternal = err instanceof ParleyError && err.status >= 500
-      if (!isPassing(err, 'GET') && !isInternal) throw err
-      if (err instanceof ParleyError) retryAfterMs = err.retryAfterMs ?? 0
+      error = toConnectionError(thrown)
+      const isInternal = error instanceof ParleyError && error.status >= 500
+      if (!isPassing(error, 'GET') && !isInternal) throw error
     } finally {
       signal?.removeEventListener('abort', end)
       connection.abort()
     }
-    await wait(toPauseMs(failures++, retryAfterMs), signal).catch(() => undefined)
+    if (signal?.aborted) return
+    const pauseMs = toPauseMs(failures++, error instanceof ParleyError ? error.retryAfterMs : 0)
+    onState?.({ state: 'disconnected', error, pauseMs })
+    await wait(pauseMs, signal).catch(() => undefined)
   }
 }
 

@@ -293,15 +293,3 @@ export const RESOURCES = {
     getMe: 'GET /api/v1/me',
   },
 } as const
-
-/** Codes of errors that a repeated request can avoid. */
-export const PASSING_CODES: ReadonlySet<string> = new Set([
-  'rate_limited',
-  'request_timeout',
-  'idempotency_key_in_flight',
-  'database_unavailable',
-  'platform_unavailable',
-  'media_store_unavailable',
-  'too_many_streams',
-  'streams_exhausted',
-])
