@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../lib/api.ts'
+import { ConnectionError, ParleyError } from '#client/core.ts'
 
 /** Shows that a list is empty, and what to do next. */
 export function EmptyState(props: {
@@ -33,15 +33,14 @@ export function EmptyState(props: {
 export function ErrorState(props: { error: unknown; onRetry?: () => void; back?: ReactNode }) {
   const { error, onRetry, back } = props
   const t = useTranslations('states')
-  const isApi = error instanceof ApiError
+  const isApi = error instanceof ParleyError
   const isMissing = isApi && error.status === 404
-  const title = !isApi
-    ? t('failed')
-    : error.status === 0
+  const title =
+    error instanceof ConnectionError
       ? t('unreachable')
       : isMissing
         ? t('notFound')
-        : error.status === 403
+        : isApi && error.status === 403
           ? t('forbidden')
           : t('failed')
   return (
@@ -50,7 +49,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; back?:
         {title}
       </Title>
       <Text c="dimmed" size="sm">
-        {isApi && error.status !== 0 ? error.message : t('tryAgain')}
+        {isApi ? error.message : t('tryAgain')}
       </Text>
       {isApi && error.requestId && error.status >= 500 && (
         <Text c="dimmed" size="xs" ff="monospace">

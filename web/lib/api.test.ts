@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { states as hindi } from '../text/hi/states.ts'
-import { api, ApiError, setConfirmation, setErrorTexts } from './api.ts'
+import { ConnectionError, ParleyError } from '#client/core.ts'
+import { api, setConfirmation, setErrorTexts } from './api.ts'
 
 const { fetch } = globalThis
 after(() => (globalThis.fetch = fetch))
@@ -18,7 +19,7 @@ test('a canceled confirmation and a lost connection are explained in the languag
   await assert.rejects(
     api.post('/api/developer/api-keys'),
     (err) =>
-      err instanceof ApiError &&
+      err instanceof ParleyError &&
       err.code === 'confirmation_required' &&
       err.message === hindi.notConfirmed,
   )
@@ -28,14 +29,13 @@ test('a canceled confirmation and a lost connection are explained in the languag
   }
   await assert.rejects(
     api.get('/api/v1/chats'),
-    (err) => err instanceof ApiError && err.code === 'network' && err.message === hindi.network,
+    (err) => err instanceof ConnectionError && err.message === hindi.network,
   )
 })
 
 test('a request whose answer never comes ends as a lost connection', async (t) => {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
-  const timer = new AbortController()
-  t.mock.method(AbortSignal, 'timeout', () => timer.signal)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   globalThis.fetch = (_url, request) => {
     resolve()
     return new Promise((_resolve, reject) => {
@@ -44,6 +44,6 @@ test('a request whose answer never comes ends as a lost connection', async (t) =
   }
   const answer = api.get('/api/v1/chats')
   await asked
-  timer.abort(new DOMException('', 'TimeoutError'))
-  await assert.rejects(answer, (err) => err instanceof ApiError && err.code === 'network')
+  t.mock.timers.tick(30_000)
+  await assert.rejects(answer, ConnectionError)
 })

@@ -1,32 +1,7 @@
+import { ConnectionError, ParleyError, send as sendRequest, toQuery } from '#client/core.ts'
+import type { ApiRequest, CallOptions, Connection, QueryValue } from '#client/core.ts'
 import { states } from '../text/en/states.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import type { Answer } from './early-answers.ts'
-import type { ErrorCode } from '#shared/errors.ts'
-
-/** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
-type FieldProblem = { field: string; code: string; message: string }
-
-/**
- * An error response, or no response at all (`status` 0, code `network`). A response that is not the API's, such as one
- * of a proxy, has the code `unknown`. `message` may be shown to users.
- */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: ErrorCode | 'network' | 'unknown'
-  readonly fields: FieldProblem[]
-  readonly requestId: string | null
-  readonly retryAfterMs: number | null
-
-  constructor(status: number, problem: Partial<Problem>, retryAfter: string | null = null) {
-    super(problem.detail ?? problem.title ?? 'The request failed.')
-    this.name = 'ApiError'
-    this.status = status
-    this.code = problem.code ?? 'unknown'
-    this.fields = problem.errors ?? []
-    this.requestId = problem.request_id ?? null
-    this.retryAfterMs = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
-  }
-}
 
 /** Texts of failures that the server does not describe, in English until `setErrorTexts` was called. */
 let errorTexts: Pick<typeof states, 'network' | 'notConfirmed'> = states
@@ -36,40 +11,33 @@ export function setErrorTexts(texts: typeof errorTexts): void {
   errorTexts = texts
 }
 
-/** The longest time for a request without a file. After it, the connection is taken for lost. */
-const DEADLINE_MS = 30_000
-
 /** Creates the error for a request without a response. */
-export function networkError(): ApiError {
-  return new ApiError(0, { code: 'network', detail: errorTexts.network })
+export function networkError(cause?: unknown): ConnectionError {
+  return new ConnectionError(errorTexts.network, { cause })
 }
 
-type Problem = {
-  title: string
-  code: ErrorCode | 'network'
-  detail: string
-  request_id: string
-  errors: FieldProblem[]
+/** Returns the answer that was asked for before the app started, or fetches one. */
+const fetchOrTakeEarly: typeof fetch = async (url, init) => {
+  const isEarly = typeof url === 'string' && init?.method === 'GET'
+  const early = isEarly && (await takeEarlyAnswer(url)?.catch(() => undefined))
+  return early ? new Response(early.text, early.response) : fetch(url, init)
 }
+
+/**
+ * The server that the app comes from, called with the cookie of the session. Requests are not repeated here: the cache of
+ * server data repeats reads, and not while the browser is offline.
+ */
+const connection: Connection = { baseUrl: '', maxRetries: 0, fetch: fetchOrTakeEarly }
 
 /** Query parameters; undefined, null and empty values are omitted. */
-export type Query = Record<string, string | number | boolean | null | undefined>
+export type Query = Record<string, QueryValue>
 
-type Options = {
-  query?: Query
-  body?: unknown
-  idempotencyKey?: string
-  signal?: AbortSignal
-  keepalive?: boolean
-}
+type Options = Pick<ApiRequest, 'body' | 'keepalive'> &
+  Pick<CallOptions, 'idempotencyKey' | 'signal'> & { query?: Query }
 
 /** Returns `path` with the query string. */
 export function toUrl(path: string, query: Query = {}): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
-  const text = params.toString()
-  return text ? `${path}?${text}` : path
+  return path + toQuery(Object.entries(query))
 }
 
 /** Asks the user to confirm their password. Resolves to whether they did. */
@@ -82,65 +50,46 @@ export function setConfirmation(ask: () => Promise<boolean>): void {
 
 /** Sends a request. When it requires a confirmed password, asks for it and repeats the request. */
 async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
-  // The idempotency key ensures that a POST repeated here, or retried by the app or the network, takes effect once.
-  const request = method === 'POST' ? { idempotencyKey: crypto.randomUUID(), ...options } : options
+  // A POST that is repeated here, by its caller or by the network takes effect once.
+  const request = { idempotencyKey: crypto.randomUUID(), ...options }
   try {
     return await sendOnce<T>(method, path, request)
   } catch (err) {
-    if (!(err instanceof ApiError) || err.code !== 'confirmation_required') throw err
+    if (!(err instanceof ParleyError) || !err.is('confirmation_required')) throw err
     if (!(await confirmUser()))
-      throw new ApiError(err.status, { code: err.code, detail: errorTexts.notConfirmed })
+      throw new ParleyError({ code: err.code, detail: errorTexts.notConfirmed }, err.status)
     return sendOnce<T>(method, path, request)
   }
 }
 
 async function sendOnce<T>(method: string, path: string, options: Options): Promise<T> {
-  const { query, body, signal, keepalive = false } = options
-  const headers: Record<string, string> = { accept: 'application/json' }
-  const isForm = body instanceof FormData
-  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
-  const signals = [signal, isForm ? undefined : AbortSignal.timeout(DEADLINE_MS)]
-  const request: RequestInit = {
-    method,
-    headers,
-    credentials: 'same-origin',
-    keepalive,
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.any(signals.filter((each) => each !== undefined)),
-  }
-  const { response, text } = await fetchText(toUrl(path, query), request)
-  if (response.status === 204) return undefined as T
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
-  const parsed: unknown = isJson && text ? JSON.parse(text) : undefined
-  if (!response.ok)
-    throw new ApiError(
-      response.status,
-      (parsed as Partial<Problem> | undefined) ?? {},
-      response.headers.get('retry-after'),
+  const { query, body, keepalive = false, ...call } = options
+  const headers = { accept: 'application/json' }
+  const request = { method, path: toUrl(path, query), headers, body, keepalive }
+  // The duration of an upload depends on the file and the network.
+  const limits = body instanceof FormData && { timeoutMs: Infinity, deadlineMs: Infinity }
+  try {
+    return await sendRequest(connection, request, { ...call, ...limits }, (answer) =>
+      read<T>(answer),
     )
-  // A file is its text.
-  return (isJson ? parsed : text) as T
+  } catch (err) {
+    throw err instanceof ConnectionError ? networkError(err) : err
+  }
 }
 
-/** Fetches a response with its text. @throws {ApiError} network: there was none, or not in time */
-async function fetchText(url: string, request: RequestInit): Promise<Answer> {
-  const early = request.method === 'GET' && (await takeEarlyAnswer(url)?.catch(() => undefined))
-  if (early) return early
-  try {
-    const response = await fetch(url, request)
-    return { response, text: await response.text() }
-  } catch (err) {
-    if (err instanceof DOMException && err.name === 'AbortError') throw err
-    throw networkError()
-  }
+/** Reads a response: JSON, the text of a file, or nothing. */
+async function read<T>(answer: Response): Promise<T> {
+  if (answer.status === 204) return undefined as T
+  const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '')
+  return (isJson ? await answer.json() : await answer.text()) as T
 }
 
 /**
  * The product's own HTTP API, called with the session cookie. Every POST carries an idempotency key: a new one unless
  * the caller passes its own, which it then reuses when it retries.
  *
- * @throws {ApiError}
+ * @throws {ParleyError} for an error that the API answered
+ * @throws {ConnectionError} when no answer arrived; its message may be shown to users
  */
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>

@@ -40,7 +40,7 @@ export function hideBulk(id: string): void {
   change((before) => before.filter((each) => each.id !== id))
 }
 
-/** Cancels or undoes a bulk action. @throws {ApiError} */
+/** Cancels or undoes a bulk action. @throws {ParleyError} */
 export function moveBulk(id: string, move: 'cancel' | 'undo'): Promise<BulkAction> {
   return api.post<BulkAction>(`/api/v1/bulk-actions/${id}/${move}`)
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { api, ApiError, setConfirmation } from './api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api, setConfirmation } from './api.ts'
 import { createStore } from './create-store.ts'
 
 /** The open question for the password, or null. `answer` closes it. */
@@ -34,7 +35,7 @@ export async function confirmFirst(): Promise<boolean> {
   try {
     await api.get('/api/session/confirm')
   } catch (err) {
-    if (err instanceof ApiError && err.code === 'confirmation_required') return false
+    if (err instanceof ParleyError && err.code === 'confirmation_required') return false
   }
   return true
 }

@@ -1,5 +1,5 @@
 /** A response and its whole text. */
-export type Answer = { response: Response; text: string }
+type Answer = { response: Response; text: string }
 
 /** The answers that `web/public/before.js` asks for while the app's code loads, by URL. */
 type Early = { parleyAnswers?: Map<string, Promise<Answer>> }

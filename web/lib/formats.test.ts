@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ParleyError } from '#client/core.ts'
 import { toUrl } from './api.ts'
-import { ApiError } from './api.ts'
 import { withCommands } from './commands.ts'
 import { dayOf, shortTime } from './day.ts'
 import { escapeBidi } from './escape-bidi.ts'
@@ -19,7 +19,7 @@ test('empty values are left out of a URL', () => {
 
 test('field errors of the API are capitalized and named after the fields of the form', () => {
   const problem = (field: string) => ({ field, code: 'invalid', message: field })
-  const err = new ApiError(422, { errors: [problem('due_at'), problem('fields.size')] })
+  const err = new ParleyError({ errors: [problem('due_at'), problem('fields.size')] }, 422)
   assert.deepEqual(toFieldErrors(err), { dueAt: 'Due_at', fields: 'Fields.size' })
   assert.deepEqual(toFieldErrors(new Error('no')), {})
 })

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
-import { toUrl } from './api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api, toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 import { createRecentEvents } from './recent-events.ts'
 
@@ -276,8 +277,12 @@ export function isSignal(type: LiveType): type is Exclude<LiveType, EventType> {
 
 /** Returns whether the server can no longer resume the stream at `after`. */
 async function isExpired(after: string): Promise<boolean> {
-  const response = await fetch(toUrl('/api/v1/events', { after, limit: 1 })).catch(() => undefined)
-  return response?.status === 410 || response?.status === 400
+  try {
+    await api.get('/api/v1/events', { after, limit: 1 })
+    return false
+  } catch (err) {
+    return err instanceof ParleyError && err.is('cursor_expired', 'invalid_cursor')
+  }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -20,7 +20,7 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !isAddress
 }
 
-/** Asks for a passkey and signs in with it. @throws {ApiError | DOMException} */
+/** Asks for a passkey and signs in with it. @throws {ParleyError | DOMException} */
 export async function signInWithPasskey(): Promise<void> {
   const options = await startSignIn()
   const { startAuthentication } = await loadWebAuthn()
@@ -80,7 +80,7 @@ async function isOfferPossible(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-/** Asks for one of the signed-in user's passkeys and confirms with it who they are. @throws {ApiError | DOMException} */
+/** Asks for one of the signed-in user's passkeys and confirms with it who they are. @throws {ParleyError | DOMException} */
 export async function confirmWithPasskey(): Promise<void> {
   const path = '/api/session/confirm/passkey'
   const options = await api.post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`)
@@ -88,7 +88,7 @@ export async function confirmWithPasskey(): Promise<void> {
   await api.post(path, toUsedCredential(await startAuthentication({ optionsJSON: options })))
 }
 
-/** Has the browser create a passkey for the signed-in user, and adds it. @throws {ApiError | DOMException} */
+/** Has the browser create a passkey for the signed-in user, and adds it. @throws {ParleyError | DOMException} */
 export async function addPasskey(name: string): Promise<void> {
   const path = '/api/session/passkeys'
   const options = await api.post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`)
@@ -99,7 +99,7 @@ export async function addPasskey(name: string): Promise<void> {
   await api.post(path, { name, credential } satisfies AddPasskeyBody)
 }
 
-/** Removes a passkey, also from the password manager that has it, if the browser can ask for that. @throws {ApiError} */
+/** Removes a passkey, also from the password manager that has it, if the browser can ask for that. @throws {ParleyError} */
 export async function removePasskey(passkey: Wire<Passkey>): Promise<void> {
   await api.delete(`/api/session/passkeys/${passkey.id}`)
   const { sendSignal } = await loadWebAuthn()

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { InvalidateOptions, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { isPassing, ParleyError, toPauseMs } from '#client/core.ts'
 
 /**
  * A query client that repeats first reads that are invalidated while they are in flight: the server may have read the
@@ -30,9 +30,9 @@ export const queryClient = new LiveQueryClient({
   queryCache: new QueryCache({
     onError: (err) => {
       // The workspace has required a second factor meanwhile.
-      if (err instanceof ApiError && err.code === 'second_factor_required')
+      if (err instanceof ParleyError && err.code === 'second_factor_required')
         window.location.assign('/second-factor')
-      if (err instanceof ApiError && err.code === 'sso_required')
+      if (err instanceof ParleyError && err.code === 'sso_required')
         window.location.assign('/sso/required')
     },
   }),
@@ -41,9 +41,9 @@ export const queryClient = new LiveQueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      retry: (count, err) => isRetryable(err) && count < 3,
+      retry: (count, err) => isPassing(err, 'GET') && count < 3,
       retryDelay: (count, err) =>
-        (err instanceof ApiError && err.retryAfterMs) || Math.min(1000 * 2 ** count, 8000),
+        toPauseMs(count, err instanceof ParleyError ? err.retryAfterMs : 0),
     },
     mutations: {
       // A repeated mutation could create the same thing twice; callers that retry pass an idempotency key.
@@ -54,8 +54,3 @@ export const queryClient = new LiveQueryClient({
     },
   },
 })
-
-/** Returns whether a retry may help: the server was unreachable, or it limited the request rate. */
-export function isRetryable(err: unknown): boolean {
-  return err instanceof ApiError && (err.status === 0 || err.status === 429 || err.status >= 502)
-}

@@ -83,7 +83,7 @@ export async function saveProfile(change: {
 /** A member's settings of the web app. */
 export type Preferences = Session['membership']['preferences']
 
-/** Changes the signed-in member's settings of the web app. @throws {ApiError} */
+/** Changes the signed-in member's settings of the web app. @throws {ParleyError} */
 export async function savePreferences(change: Partial<Preferences>): Promise<void> {
   const session = await api.patch<Session>('/api/session/preferences', change)
   adoptKeys(session)

@@ -1,12 +1,13 @@
 import type { Upload } from '#messages/uploads/schema.ts'
-import { ApiError, networkError } from './api.ts'
+import { toParleyError } from '#client/core.ts'
+import { networkError } from './api.ts'
 import type { Wire } from './wire.ts'
 
 /**
  * Uploads a file; `onProgress` receives the uploaded share from 0 to 1. Uses XMLHttpRequest, because fetch does not
  * report upload progress.
  *
- * @throws {ApiError}
+ * @throws {ParleyError}
  */
 export function uploadFile(
   file: File,
@@ -17,15 +18,13 @@ export function uploadFile(
     request.open('POST', '/api/v1/media')
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', options.key)
-    request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) options.onProgress(loaded / total)
     })
     request.addEventListener('load', () => {
-      const body = request.response as object | null
-      if (request.status === 201 && body) resolve(body as Wire<Upload>)
-      else
-        reject(new ApiError(request.status, body ?? {}, request.getResponseHeader('retry-after')))
+      const { status, responseText } = request
+      if (status === 201) resolve(JSON.parse(responseText) as Wire<Upload>)
+      else reject(toParleyError(responseText, status, request.getResponseHeader('retry-after')))
     })
     request.addEventListener('error', () => reject(networkError()))
     request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))

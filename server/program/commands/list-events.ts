@@ -1,30 +1,25 @@
+import type { Event, EventPage } from '#client/index.ts'
 import type { Result } from './print-result.ts'
 import { readSince } from './read-since.ts'
-import { callRemoteJson, openRemote } from './remote.ts'
+import type { StartQuery } from './read-since.ts'
+import { awaitRemote, openRemote } from './remote.ts'
 import type { RemoteOptions } from './remote.ts'
 
 /** The options of `events list`, as text. */
 type ListEventsOptions = RemoteOptions & { events?: string; since?: string; limit: number }
-
-type Event = { id: string; type: string; created_at: string }
-type Page = { data: Event[]; next_cursor: string; has_more: boolean }
 
 const PAGE = 100
 
 /** Runs `events list`: prints the events after a time, an event or a cursor, oldest first. */
 export async function runListEvents(options: ListEventsOptions): Promise<Result> {
   const remote = openRemote(options)
-  let query: Record<string, string> = { ...readSince(options.since, new Date()) }
+  let query: StartQuery = readSince(options.since, new Date())
   const data: Event[] = []
-  let page: Page
+  let page: EventPage
   do {
-    const limit = String(Math.min(PAGE, options.limit - data.length))
-    const search = new URLSearchParams({
-      ...query,
-      limit,
-      ...(options.events !== undefined && { types: options.events }),
-    })
-    page = await callRemoteJson<Page>(remote, `/api/v1/events?${search.toString()}`)
+    const limit = Math.min(PAGE, options.limit - data.length)
+    const call = remote.parley.events.listEvents({ ...query, limit, types: options.events })
+    page = await awaitRemote(remote, call)
     data.push(...page.data)
     query = { after: page.next_cursor }
   } while (page.has_more && data.length < options.limit)

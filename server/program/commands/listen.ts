@@ -1,11 +1,10 @@
+import type { StreamedEvent, StreamState } from '#client/index.ts'
 import { onStopSignals } from '../start/stop-signals.ts'
-import { followEvents } from './follow-events.ts'
-import type { FollowedEvent, FollowState } from './follow-events.ts'
 import { describeForwarded, forwardEvent, openTarget } from './forward-event.ts'
 import type { Forwarded, ForwardOptions, ForwardTarget } from './forward-event.ts'
 import { readSince } from './read-since.ts'
-import { openRemote } from './remote.ts'
-import type { RemoteOptions } from './remote.ts'
+import { openRemote, reasonOf, RemoteError, toRemoteError } from './remote.ts'
+import type { Remote, RemoteOptions } from './remote.ts'
 
 /** The options of `listen`, as text. */
 type ListenOptions = RemoteOptions &
@@ -27,16 +26,18 @@ export async function runListen(options: ListenOptions): Promise<void> {
   process.stdout.on('error', () => stopped.abort())
 
   const seen = { events: 0, failed: 0, cursor: undefined as string | undefined }
-  const onState = (state: FollowState) => {
-    say(describeState(state, remote.url))
-    if (state.state === 'connected' && !state.again) for (const line of introduce(target)) say(line)
+  let again = false
+  const onState = (state: StreamState) => {
+    say(describeState(state, remote, again))
+    if (state.state !== 'connected') return
+    if (!again) for (const line of introduce(target)) say(line)
+    again = true
   }
-  for await (const event of followEvents(remote, {
-    start,
-    types: options.events,
-    signal,
-    onState,
-  })) {
+  const events = remote.parley.events.streamEvents(
+    { ...start, types: options.events },
+    { signal, onState },
+  )
+  for await (const event of describeErrors(remote, events)) {
     const forwarded = target && (await forwardOrStop(target, event, signal))
     // A forwarding that was interrupted counts as not forwarded: the cursor stays before it.
     if (signal.aborted) break
@@ -64,34 +65,56 @@ function introduce(target: ForwardTarget | undefined): string[] {
   ]
 }
 
-function describeState(state: FollowState, url: string): string {
+/** Yields the events; an error that ends them says why. @throws {RemoteError} */
+async function* describeErrors(remote: Remote, events: AsyncIterable<StreamedEvent>) {
+  try {
+    yield* events
+  } catch (err) {
+    throw toRemoteError(remote, err)
+  }
+}
+
+function describeState(state: StreamState, remote: Remote, again: boolean): string {
   if (state.state === 'connected')
-    return state.again ? `Reconnected to ${url}` : `Listening to ${url}   (press Ctrl-C to stop)`
-  return `Not connected: ${state.reason}. Retrying in ${(state.pauseMs / 1000).toFixed(1)} s.`
+    return again
+      ? `Reconnected to ${remote.url}`
+      : `Listening to ${remote.url}   (press Ctrl-C to stop)`
+  const err = toRemoteError(remote, state.error)
+  const reason =
+    err instanceof RemoteError
+      ? err.message.replace(/\.$/, '')
+      : err === undefined
+        ? 'the stream ended'
+        : reasonOf(err)
+  return `Not connected: ${reason}. Retrying in ${(state.pauseMs / 1000).toFixed(1)} s.`
 }
 
 async function forwardOrStop(
   target: ForwardTarget,
-  event: FollowedEvent,
+  event: StreamedEvent,
   signal: AbortSignal,
 ): Promise<Forwarded | undefined> {
   try {
-    return await forwardEvent(target, event, signal)
+    return await forwardEvent(target, { ...event.event, body: event.body }, signal)
   } catch (err) {
     if (signal.aborted) return undefined
     throw err
   }
 }
 
-function toLine(event: FollowedEvent, forwarded: Forwarded | undefined, body: boolean): string {
+function toLine(
+  { event, body }: StreamedEvent,
+  forwarded: Forwarded | undefined,
+  isBodyShown: boolean,
+): string {
   const time = new Date().toTimeString().slice(0, 8)
   const outcome = forwarded ? `  ${describeForwarded(forwarded)}` : ''
   const line = `${time}  ${event.type.padEnd(22)}  ${event.id}${outcome}`
-  return body ? `${line}\n${JSON.stringify(JSON.parse(event.body), null, 2)}` : line
+  return isBodyShown ? `${line}\n${JSON.stringify(JSON.parse(body), null, 2)}` : line
 }
 
 function toJsonLine(
-  event: FollowedEvent,
+  event: StreamedEvent,
   target: ForwardTarget | undefined,
   forwarded: Forwarded | undefined,
 ): string {

@@ -1,7 +1,8 @@
 import { isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { openRemote, reasonOf, RemoteError, toRemoteError, UnreachableError } from './remote.ts'
+import { ConnectionError, toParleyError } from '#client/index.ts'
+import { openRemote, reasonOf, RemoteError, toRemoteError } from './remote.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 
 /** The longest time for one request. Tools wait for the database at most. */
@@ -42,24 +43,27 @@ export async function runMcp(options: RemoteOptions): Promise<void> {
   await there.close()
 }
 
-/** Sends a request. @throws {RemoteError} the server refuses it, @throws {UnreachableError} it does not respond */
+/**
+ * Sends a request of the protocol, whose answers are not those of the API.
+ *
+ * @throws {RemoteError} the server refuses it or does not respond
+ */
 async function call(remote: Remote, url: string | URL, init: RequestInit = {}): Promise<Response> {
   const signals = [AbortSignal.timeout(REQUEST_MS), ...(init.signal ? [init.signal] : [])]
   let answer: Response
   try {
     answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
   } catch (err) {
-    throw new UnreachableError(`${remote.url} cannot be reached (${reasonOf(err)}).`)
+    throw toRemoteError(remote, new ConnectionError('', { cause: err }))
   }
   const isProblem = answer.headers.get('content-type')?.includes('problem+json') ?? false
-  if (isProblem && init.method === 'POST') throw await toRemoteError(remote, answer)
-  return answer
+  if (!isProblem || init.method !== 'POST') return answer
+  throw toRemoteError(remote, toParleyError(await answer.text(), answer.status, null))
 }
 
 /** Returns the answer to a request that failed on its way; undefined for a message that expects none. */
 function toFailure(message: JSONRPCMessage, err: unknown): JSONRPCMessage | undefined {
   if (!isJSONRPCRequest(message)) return undefined
-  const isKnown = err instanceof RemoteError || err instanceof UnreachableError
-  const text = isKnown ? err.message : `The request failed: ${reasonOf(err)}.`
+  const text = err instanceof RemoteError ? err.message : `The request failed: ${reasonOf(err)}.`
   return { jsonrpc: '2.0', id: message.id, error: { code: FAILED, message: text } }
 }

@@ -1,40 +1,21 @@
+import { ConnectionError, Parley, ParleyError } from '#client/index.ts'
 import { readRemoteEnv } from '#config.ts'
-import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** The options of every remote command, as text. */
 export type RemoteOptions = { apiKey?: string; url?: string }
 
-/** A Parley server and the API key to call it with. */
-export type Remote = { url: string; apiKey: string }
+/** A Parley server, the API key to call it with, and a client that does so. */
+export type Remote = { url: string; apiKey: string; parley: Parley }
 
-/** A request: method, JSON body, additional headers and timeout. */
-type RemoteCall = {
-  method?: string
-  body?: unknown
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
-
-/** An error response of the API. */
+/** The server refused a request, or could not be reached. */
 export class RemoteError extends StartError {
   override name = 'RemoteError'
-  readonly status: number
-  readonly retryAfterMs: number | undefined
-
-  constructor(status: number, message: string, retryAfterMs: number | undefined) {
-    super(message)
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
-}
-
-/** The API could not be reached, or the connection broke. */
-export class UnreachableError extends StartError {
-  override name = 'UnreachableError'
 }
 
 const DEFAULT_URL = 'http://localhost:3000'
+/** Somebody waits for the result, so that an outage is reported after about two seconds. */
+const RETRIES_MAX = 2
 
 /** Reads the server from the options or the environment. @throws {StartError} */
 export function openRemote(options: RemoteOptions): Remote {
@@ -46,7 +27,8 @@ export function openRemote(options: RemoteOptions): Remote {
     )
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new StartError('The API key contains characters that API keys do not contain.')
-  return { url: readHttpUrl(options.url ?? env.url ?? DEFAULT_URL, '--url'), apiKey }
+  const url = readHttpUrl(options.url ?? env.url ?? DEFAULT_URL, '--url')
+  return { url, apiKey, parley: new Parley({ apiKey, baseUrl: url, maxRetries: RETRIES_MAX }) }
 }
 
 /** Parses an http(s) URL and removes everything after its path. @throws {StartError} naming the option */
@@ -58,45 +40,29 @@ export function readHttpUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Calls the API and returns a successful response. @throws {RemoteError} @throws {UnreachableError} */
-export async function callRemote(
-  remote: Remote,
-  path: string,
-  call: RemoteCall = {},
-): Promise<Response> {
-  const { method = 'GET', body, headers, signal } = call
-  let answer: Response
+/** Awaits a call of the client. @throws {RemoteError} saying why it failed */
+export async function awaitRemote<T>(remote: Remote, call: Promise<T>): Promise<T> {
   try {
-    answer = await fetch(`${remote.url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${remote.apiKey}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      redirect: 'error',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
+    return await call
   } catch (err) {
-    throw new UnreachableError(`${remote.url} cannot be reached (${reasonOf(err)}).`)
+    throw toRemoteError(remote, err)
   }
-  if (answer.ok) return answer
-  throw await toRemoteError(remote, answer)
 }
 
-/** Calls the API and returns the response as JSON. @throws {RemoteError} @throws {UnreachableError} */
-export async function callRemoteJson<T>(
-  remote: Remote,
-  path: string,
-  call?: RemoteCall,
-): Promise<T> {
-  const answer = await callRemote(remote, path, call)
-  try {
-    return (await answer.json()) as T
-  } catch {
-    throw new UnreachableError(`${remote.url} does not respond like a Parley server.`)
-  }
+/** Returns an error of the client with a message for the user of a command, and any other error unchanged. */
+export function toRemoteError({ url }: Remote, err: unknown): unknown {
+  if (err instanceof ConnectionError)
+    return new RemoteError(
+      err.cause instanceof SyntaxError
+        ? `${url} does not respond like a Parley server.`
+        : `${url} cannot be reached (${reasonOf(err)}).`,
+    )
+  if (!(err instanceof ParleyError)) return err
+  // Without an id, the answer is that of something else, for example the error page of a proxy.
+  if (err.requestId === undefined)
+    return new RemoteError(`${err.status} ${url} does not respond like a Parley server`)
+  const fields = err.errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return new RemoteError(`${err.status} ${err.code}: ${fields || err.message}`)
 }
 
 /** Describes briefly what broke a connection. */
@@ -110,29 +76,4 @@ export function reasonOf(err: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])
   if (cause !== undefined) return reasonOf(cause)
   return (typeof code === 'string' && code) || message || name || String(err)
-}
-
-/** Reads an error response. */
-export async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteError> {
-  const text = await answer.text().catch(() => '')
-  let problem: { code?: string; detail?: string; errors?: { field: string; message: string }[] } =
-    {}
-  try {
-    problem = JSON.parse(text) as typeof problem
-  } catch {
-    // The response is not a problem of the API, but for example an error page of a proxy.
-  }
-  const fields = problem.errors?.map(({ field, message }) => `${field} ${message}`).join('; ')
-  const said = problem.code
-    ? `${problem.code}: ${fields || problem.detail}`
-    : `${remote.url} does not respond like a Parley server`
-  return new RemoteError(
-    answer.status,
-    `${answer.status} ${said}`,
-    parseRetryAfter(
-      answer.headers.get('retry-after') ?? undefined,
-      Date.now(),
-      answer.headers.get('date'),
-    ),
-  )
 }

@@ -2,13 +2,11 @@ import { StartError } from '../start/start-error.ts'
 import { describeForwarded, forwardEvent, openTarget } from './forward-event.ts'
 import type { ForwardOptions, ForwardTarget } from './forward-event.ts'
 import type { Result } from './print-result.ts'
-import { callRemote, callRemoteJson, openRemote } from './remote.ts'
+import { awaitRemote, openRemote } from './remote.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 
 /** The options of `events resend`, as text. */
 type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
-
-type Resent = { deliveries: { id: string; endpoint_id: string; status: string }[] }
 
 /**
  * Runs `events resend`: queues an event again for the workspace's endpoints, or for one of them. With
@@ -23,9 +21,8 @@ export async function runResendEvent(
   if (target && options.endpoint !== undefined)
     throw new StartError('Pass --endpoint or --forward-to, not both.')
   if (target) return forward(remote, target, id)
-  const endpoint = options.endpoint !== undefined ? { endpoint_id: options.endpoint } : {}
-  const path = `/api/v1/events/${encodeURIComponent(id)}/resend`
-  const resent = await callRemoteJson<Resent>(remote, path, { method: 'POST', body: endpoint })
+  const call = remote.parley.events.resendEvent({ id, endpoint_id: options.endpoint })
+  const resent = await awaitRemote(remote, call)
   const { deliveries } = resent
   return {
     json: resent,
@@ -39,8 +36,10 @@ export async function runResendEvent(
 }
 
 async function forward(remote: Remote, target: ForwardTarget, id: string) {
-  const answer = await callRemote(remote, `/api/v1/events/${encodeURIComponent(id)}`)
-  const body = await answer.text()
+  const path = `/api/v1/events/${encodeURIComponent(id)}`
+  // The bytes, because a webhook is signed as it is sent.
+  const call = remote.parley.request({ method: 'GET', path }, {}, (answer) => answer.text())
+  const body = await awaitRemote(remote, call)
   const event = JSON.parse(body) as { id: string; type: string }
   const forwarded = await forwardEvent(
     target,

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { rootRoute } from './layout-routes.tsx'
@@ -50,7 +50,7 @@ export const authRoutes = [
     path: '/second-factor',
     beforeLoad: async () => {
       const session = await queryClient.ensureQueryData(sessionQuery).catch((err: unknown) => {
-        if (!(err instanceof ApiError) || err.status !== 401) throw err
+        if (!(err instanceof ParleyError) || err.status !== 401) throw err
       })
       if (!session) redirect({ to: '/sign-in', throw: true })
       else if (!session.must_set_up_second_factor)
@@ -90,7 +90,7 @@ export const authRoutes = [
     path: '/sso/required',
     beforeLoad: async () => {
       const session = await queryClient.ensureQueryData(sessionQuery).catch((err: unknown) => {
-        if (!(err instanceof ApiError) || err.status !== 401) throw err
+        if (!(err instanceof ParleyError) || err.status !== 401) throw err
       })
       if (!session) redirect({ to: '/sign-in', throw: true })
       else if (!session.must_use_sso) redirect({ to: '/', throw: true })

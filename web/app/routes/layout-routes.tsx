@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 import { loadTexts } from '../../lib/intl.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { RouteErrorPage } from '../route-states.tsx'
@@ -28,13 +28,13 @@ export const appRoute = createRoute({
       if (session.must_use_sso) redirect({ to: '/sso/required', throw: true })
       if (session.must_set_up_second_factor) redirect({ to: '/second-factor', throw: true })
     } catch (err) {
-      if (err instanceof ApiError && err.code === 'workspace_required')
+      if (err instanceof ParleyError && err.code === 'workspace_required')
         redirect({
           to: '/sign-in',
           search: { reason: 'workspace' },
           throw: true,
         })
-      if (err instanceof ApiError && err.status === 401)
+      if (err instanceof ParleyError && err.status === 401)
         redirect({
           to: '/sign-in',
           search: location.href === '/' ? {} : { next: location.href },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../lib/api.ts'
+import { ConnectionError, ParleyError } from '#client/core.ts'
 import { FormError } from '../form-error.tsx'
 import { Notice } from '../notice.tsx'
 
@@ -16,7 +16,8 @@ const REASONS = {
 /** Shows why a passkey was not created or used. */
 export function PasskeyError({ error }: { error: Error | null }) {
   const t = useTranslations('passkeys')
-  if (!error || error instanceof ApiError) return <FormError error={error} />
+  if (!error || error instanceof ParleyError || error instanceof ConnectionError)
+    return <FormError error={error} />
   const reason = error.name in REASONS ? REASONS[error.name as keyof typeof REASONS] : 'failed'
   return (
     <Notice tone="bad" isAlert>

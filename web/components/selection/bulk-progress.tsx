@@ -3,7 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { api, ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import { hideBulk, isRunning, moveBulk, runningBulks } from '../../lib/bulk-actions.ts'
 import type { BulkAction, RunningBulk } from '../../lib/bulk-actions.ts'
 import { useStore } from '../../lib/create-store.ts'
@@ -49,7 +50,7 @@ function Job({ bulk }: { bulk: RunningBulk }) {
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : POLL_MS),
     staleTime: 0,
   })
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  const isGone = error instanceof ParleyError && (error.status === 404 || error.status === 403)
   useEffect(() => {
     if (isGone) hideBulk(id)
   }, [isGone, id])

@@ -8,7 +8,8 @@ import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
-import { api, ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -58,8 +59,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       if (!needsSecondStep(answer)) window.location.assign('/')
     },
     onError: (err) => {
-      if (err instanceof ApiError)
-        form.setErrors(Object.fromEntries(err.fields.map((each) => [each.field, each.message])))
+      if (err instanceof ParleyError)
+        form.setErrors(Object.fromEntries(err.errors.map((each) => [each.field, each.message])))
     },
   })
   if (isOver(accept.error)) return <InvitationOver />
@@ -152,5 +153,5 @@ function InvitationOver() {
 }
 
 function isOver(err: Error | null): boolean {
-  return err instanceof ApiError && err.code === 'invitation_not_found'
+  return err instanceof ParleyError && err.code === 'invitation_not_found'
 }

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
-import { api, ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -19,11 +20,12 @@ export function ResetPasswordPage() {
       api.post('/api/auth/reset-password', { token, password }),
     onSuccess: () => window.location.assign('/sign-in?reason=password'),
     onError: (err) => {
-      if (err instanceof ApiError && err.fields[0])
-        form.setFieldError('password', err.fields[0].message)
+      if (err instanceof ParleyError && err.errors[0])
+        form.setFieldError('password', err.errors[0].message)
     },
   })
-  const isOver = reset.error instanceof ApiError && reset.error.code === 'password_reset_not_found'
+  const isOver =
+    reset.error instanceof ParleyError && reset.error.code === 'password_reset_not_found'
   if (token === null || isOver)
     return (
       <AuthFrame pageTitle={t('resetOverTitle')} title={t('resetOverTitle')} text={t('resetOver')}>

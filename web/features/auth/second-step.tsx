@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormError } from '../../components/form-error.tsx'
 import { CodeInput } from '../../components/second-factor/code-input.tsx'
-import { api, ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const RECOVERY_CODE_CHARACTERS_MAX = 64
@@ -20,7 +21,7 @@ export function SecondStep({ next, onStartAgain }: { next: string; onStartAgain:
     onSuccess: () => window.location.assign(next),
     onError: () => document.querySelector<HTMLInputElement>('input[name="code"]')?.select(),
   })
-  const isOver = verify.error instanceof ApiError && verify.error.code === 'second_step_expired'
+  const isOver = verify.error instanceof ParleyError && verify.error.code === 'second_step_expired'
   return (
     <AuthFrame
       pageTitle={t('stepTitle')}

@@ -6,7 +6,7 @@ import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { useContactName } from '../../components/contact-name.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
@@ -40,7 +40,7 @@ export function ContactForm(props: {
     },
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
-  const isTaken = save.error instanceof ApiError && save.error.code === 'identity_taken'
+  const isTaken = save.error instanceof ParleyError && save.error.code === 'identity_taken'
   return (
     <Modal
       opened
@@ -78,7 +78,7 @@ export function ContactForm(props: {
           />
           <FieldRows form={form} />
           {isTaken ? (
-            <TakenAlert error={save.error as ApiError} onMerge={onMerge} />
+            <TakenAlert error={save.error as ParleyError} onMerge={onMerge} />
           ) : (
             <FormError error={save.error} />
           )}

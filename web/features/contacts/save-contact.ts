@@ -60,7 +60,7 @@ export function toFields(rows: readonly FieldRow[]): Record<string, string> {
   return Object.fromEntries(filled.filter(([name, value]) => name && value))
 }
 
-/** Creates a contact, or updates `contact`. @throws {ApiError} */
+/** Creates a contact, or updates `contact`. @throws {ParleyError} */
 export async function saveContact(
   values: ContactValues,
   contact?: ContactDetail,

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { ApiError } from '../../lib/api.ts'
+import type { ParleyError } from '#client/core.ts'
 
 /** Shows that another contact has this phone number or email, with links to open or merge that contact. */
 export function TakenAlert(props: {
-  error: ApiError
+  error: ParleyError
   onMerge?: ((otherId: string) => void) | undefined
 }) {
   const { error, onMerge } = props

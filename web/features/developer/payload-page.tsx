@@ -9,7 +9,8 @@ import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { api, ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -33,7 +34,8 @@ export function PayloadPage() {
       !state.error && ['pending', 'unrouted'].includes(state.data?.status ?? '') ? 1500 : false,
   })
   // A payload without a channel gets a new id once the channel exists, so its old page then returns 404.
-  const isMoved = payload.data && payload.error instanceof ApiError && payload.error.status === 404
+  const isMoved =
+    payload.data && payload.error instanceof ParleyError && payload.error.status === 404
   if (payload.data && !isMoved) return <PayloadView payload={payload.data} />
   return (
     <Page title={t('title')}>

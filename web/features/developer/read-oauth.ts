@@ -1,5 +1,5 @@
 import type { OauthClient } from '#shared/webhooks.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 
 /** The fields of an OAuth client in the form; an empty secret keeps the stored one. */
 export type OauthValues = {
@@ -53,9 +53,9 @@ const FIELDS: Record<string, string> = {
 
 /** Returns the messages of an API error about an OAuth client by the name of their field in the form. */
 export function toOauthErrors(err: Error): Record<string, string> {
-  if (!(err instanceof ApiError)) return {}
+  if (!(err instanceof ParleyError)) return {}
   return Object.fromEntries(
-    err.fields.flatMap(({ field, message }) => {
+    err.errors.flatMap(({ field, message }) => {
       const [first, name = ''] = field.split('.')
       const input = first === 'oauth' ? FIELDS[name] : undefined
       const text = message.charAt(0).toUpperCase() + message.slice(1)

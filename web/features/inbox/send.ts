@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { api, ApiError } from '../../lib/api.ts'
-import { isRetryable } from '../../lib/query-client.ts'
+import { isPassing, ParleyError } from '#client/core.ts'
+import { api } from '../../lib/api.ts'
 import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data/outbox.ts'
 import type { Outgoing } from './data/outbox.ts'
 import { changeOutbox, readOutbox } from './data/outbox-store.ts'
@@ -95,8 +95,8 @@ async function attempt(entry: Outgoing): Promise<void> {
     if (entry.file?.url) URL.revokeObjectURL(entry.file.url)
   } catch (err) {
     const failure = {
-      error: err instanceof ApiError && err.status !== 0 ? err.message : null,
-      isRetryable: isRetryable(err) || !(err instanceof ApiError),
+      error: err instanceof ParleyError ? err.message : null,
+      isRetryable: isPassing(err, 'POST') || !(err instanceof ParleyError),
     }
     changeOutbox((outbox) => failOutgoing(outbox, entry.key, failure))
   }

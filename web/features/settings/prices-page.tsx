@@ -13,7 +13,8 @@ import { notifyDone, notifyError } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { api, ApiError, toUrl } from '../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api, toUrl } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
 import { useMoney } from '../../lib/use-money.ts'
@@ -150,7 +151,7 @@ function UploadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   })
   const { error } = upload
   const faults =
-    error instanceof ApiError ? error.fields.filter(({ field }) => field === 'file') : []
+    error instanceof ParleyError ? error.errors.filter(({ field }) => field === 'file') : []
   return (
     <Modal opened onClose={onClose} title={t('uploadTitle')}>
       <form onSubmit={form.onSubmit((values) => upload.mutate(values))}>

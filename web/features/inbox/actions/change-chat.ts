@@ -19,7 +19,7 @@ export type ChatPatch = {
 /**
  * Changes a conversation here immediately, and then on the server. If that fails, the server's state is shown again.
  *
- * @throws {ApiError} the server's error
+ * @throws {ParleyError} the server's error
  */
 export async function changeChatOnServer(
   chat: Chat,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 import { checkFile } from '../../../lib/check-file.ts'
 import type { AcceptedFiles } from '../../../lib/check-file.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
@@ -122,7 +122,7 @@ async function upload(chatId: string, { key, file }: Attachment): Promise<void> 
     update(chatId, key, { state: 'ready', progress: 1, mediaId: id, type })
   } catch (err) {
     if (err instanceof DOMException && err.name === 'AbortError') return
-    const error = err instanceof ApiError && err.status !== 0 ? err.message : null
+    const error = err instanceof ParleyError ? err.message : null
     update(chatId, key, { state: 'failed', error, refusal: refusalOf(err, file) })
   } finally {
     uploads.delete(key)
@@ -130,7 +130,7 @@ async function upload(chatId: string, { key, file }: Attachment): Promise<void> 
 }
 
 function refusalOf(err: unknown, file: File): Attachment['refusal'] {
-  if (!(err instanceof ApiError)) return null
+  if (!(err instanceof ParleyError)) return null
   if (err.code === 'body_too_large') return 'size'
   if (err.code !== 'media_not_usable') return null
   return file.size === 0 ? 'empty' : 'kind'

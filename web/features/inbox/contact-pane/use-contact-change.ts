@@ -10,7 +10,7 @@ type ContactPatch = Partial<Record<'name' | 'phone_e164' | 'email' | 'campaign',
 
 /**
  * Returns a function that changes a contact, in the interface at once and then on the server. When the server refuses,
- * it restores the contact and throws. @throws {ApiError}
+ * it restores the contact and throws. @throws {ParleyError}
  */
 export function useContactChange(personId: string): (patch: ContactPatch) => Promise<void> {
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { withPendingChanges } from '../../../lib/pending-changes.ts'
 import type { Chat } from './types.ts'
 import { fetchChats } from './fetch-chats.ts'
 
-/** Requests the first page of a list. @throws {ApiError} */
+/** Requests the first page of a list. @throws {ParleyError} */
 export function readChats(filters: ChatFilters, signal?: AbortSignal): Promise<Page<Chat>> {
   return api.get<Page<Chat>>('/api/v1/chats', toQuery(filters), signal)
 }

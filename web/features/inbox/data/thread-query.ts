@@ -91,7 +91,7 @@ export async function readTail(chatId: string): Promise<void> {
   await extend(chatId, {}, refreshTail)
 }
 
-/** Opens the thread at an item. @throws {ApiError} message_not_found */
+/** Opens the thread at an item. @throws {ParleyError} message_not_found */
 export async function readAround(chatId: string, itemId: string): Promise<void> {
   const thread = queryClient.getQueryData<Thread>(threadKey(chatId))
   if (thread?.items.some(({ id }) => id === itemId)) return

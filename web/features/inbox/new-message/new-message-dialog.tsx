@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ContactPicker } from '../../../components/contact-picker.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
-import { ApiError } from '../../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
 import { displayName } from '../../../lib/display-name.ts'
 import type { MessageContact } from '../../../lib/new-message.ts'
 import { MessageForm } from './message-form.tsx'
@@ -77,7 +77,7 @@ function Reached(props: { recipient: Recipient; isChosenHere: boolean; onClose: 
   const reach = useQuery(reachQuery(recipient))
   if (reach.isPending) return <LoadingRows count={3} />
   if (reach.isError)
-    return reach.error instanceof ApiError && reach.error.code === 'invalid_phone' ? (
+    return reach.error instanceof ParleyError && reach.error.code === 'invalid_phone' ? (
       <Text size="sm" c="red" role="alert">
         {t('invalidPhone')}
       </Text>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { api, ApiError } from '../../../lib/api.ts'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../../lib/api.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { Message, MessageItem } from '../data/types.ts'
 import { summarizeMessage } from './summarize-message.ts'
@@ -24,7 +25,7 @@ export function Quote(props: {
     staleTime: Infinity,
   })
   const found = known ?? data ?? null
-  const isGone = isDeleted || (error instanceof ApiError && error.status === 404)
+  const isGone = isDeleted || (error instanceof ParleyError && error.status === 404)
   if (found === null && isGone)
     return (
       <p className={classes.quote} data-gone>
