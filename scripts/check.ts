@@ -14,8 +14,9 @@ import { findUnusedPackages } from './find-unused-packages.ts'
 type Outcome = { isPassed: boolean; output: string }
 
 const ROOT = dirname(import.meta.dirname)
-/** Files whose exports are loaded by other programs: n8n, Node-RED, and the nodes in place of a package. */
-const LOADED = /^integrations\/(n8n\/|node-red\/client\.ts|test\/n8n\/n8n-workflow\.ts)/
+/** Files whose exports are loaded by other programs: n8n, Node-RED, the nodes in place of a package, and other runtimes. */
+const LOADED =
+  /^(integrations\/(n8n\/|node-red\/client\.ts|test\/n8n\/n8n-workflow\.ts)|client\/test\/runtimes\/program\.ts)/
 const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'client/typescript/tsconfig.json']
 
 /** Runs an installed tool with this Node, so that neither the PATH nor an older Node matters. */

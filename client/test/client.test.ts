@@ -136,6 +136,15 @@ describe('retries', () => {
     assert.deepEqual([err.retryAfterMs, busy.count()], [60_000, 1])
   })
 
+  test('a redirect is not followed, because the key is for one server only', async () => {
+    const elsewhere = await startFailing(200)
+    const moved = await startFailing(308, { location: elsewhere.baseUrl })
+    const { contacts } = new Parley({ apiKey, baseUrl: moved.baseUrl })
+    const err = await catchError(contacts.listContacts(), ParleyError)
+    assert.deepEqual([err.status, moved.count(), elsewhere.count()], [308, 1, 0])
+    assert.match(err.message, /redirects/)
+  })
+
   test('an aborted call ends with the reason of its signal', async () => {
     const busy = await startFailing(429, { 'retry-after': '20' })
     const ending = new AbortController()

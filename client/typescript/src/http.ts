@@ -6,6 +6,8 @@ import { readRetryAfterMs, toPauseMs, wait } from './wait.ts'
 /** A longer timer would expire at once. */
 const LONGEST_TIMER_MS = 2 ** 31
 
+const REDIRECTED = 'The server redirects to another address. Check the baseUrl.'
+
 /** How a server is called. */
 export type Connection = {
   /** An API key, `sk_live_…` or `sk_test_…`. Without one, a browser sends the cookie of its session. */
@@ -97,9 +99,12 @@ export async function sendOnce(
     body: isJson ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
     keepalive,
     signal,
-    redirect: 'error',
+    // Workers of Cloudflare refuse 'error'.
+    redirect: 'manual',
   })
   if (answer.ok) return answer
+  if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400))
+    throw new ParleyError({ detail: REDIRECTED }, answer.status)
   throw toParleyError(await answer.text(), answer.status, answer.headers.get('retry-after'))
 }
 
