@@ -24,8 +24,11 @@ const EVENTS_MAX = 200
 /** The time limit of reading events. */
 const LOOK_MS = 5_000
 
-/** The least time from one reading to the next, in milliseconds. */
-const PAUSE_MS = 10
+/**
+ * The least time from one reading to the next, in milliseconds. A message that comes right after another waits for it
+ * before agents see it.
+ */
+const PAUSE_MS = 4
 
 /** The interval at which events are read without an announcement. */
 const POLL_MS = 1_000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 
 /** A ticket that became overdue. */
 export type OverdueTicket = { id: string; assignee_id: string | null; due_at: Date }
@@ -43,7 +44,7 @@ function isOverdue({ clock }: Scope): RawBuilder<boolean> {
 
 /** Returns when the next open or pending ticket to claim is or was due, or null if there is none. */
 export async function findNextOverdue(scope: Scope): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date }>`
+  const { rows } = await prepared<{ due_at: Date }>`
     select due_at from tickets
     where workspace_id = ${scope.workspaceId} and status in ('open', 'pending')
       and due_at > ${new Date(scope.clock.now().getTime() - OVERDUE_MS)} and reminded_due_at is distinct from due_at

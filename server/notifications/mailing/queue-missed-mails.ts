@@ -3,6 +3,7 @@ import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { findRecipients } from '../find-recipients.ts'
 import type { Recipient } from '../find-recipients.ts'
@@ -21,15 +22,11 @@ const LISTED_MAX = 20
 
 /** Returns when the next mail about a missed notification is due in the workspace, or null if there is none. */
 export async function findNextMissed(scope: Scope): Promise<Date | null> {
-  const row = await scope.db
-    .selectFrom('notifications')
-    .select('mail_due_at')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('mail_due_at', 'is not', null)
-    .orderBy('mail_due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.mail_due_at ?? null
+  const { rows } = await prepared<{ mail_due_at: Date }>`
+    select mail_due_at from notifications
+    where workspace_id = ${scope.workspaceId} and mail_due_at is not null
+    order by mail_due_at limit 1`.execute(scope.db)
+  return rows[0]?.mail_due_at ?? null
 }
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import type { ActorType } from '#shared/actors.ts'
 
@@ -15,7 +15,7 @@ type HandedBack = {
 /** Returns which of the conversations no other app holds now. Blocked contacts notify nobody. */
 export async function findOurs(tx: Scope, chatIds: string[]): Promise<Set<string>> {
   if (chatIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await prepared<{ id: string }>`
     select chats.id from chats
     join people on people.workspace_id = ${tx.workspaceId} and people.id = chats.person_id
       and people.blocked_at is null
@@ -33,7 +33,7 @@ export async function findHandedBack(
   chatIds: string[],
   since: Date,
 ): Promise<HandedBack[]> {
-  const { rows } = await sql<HandedBack>`
+  const { rows } = await prepared<HandedBack>`
     select distinct on (change.chat_id) change.chat_id, message.id as message_id, change.actor_type, change.actor_id,
       change.occurred_at
     from chat_changes as change

@@ -49,6 +49,6 @@ export function createNotifyLane(context: Context): LaneHandler<PausedLane> {
 
 /** Returns when the next mail or ticket of the workspace is due, or null if none is. */
 async function findNext(scope: Scope): Promise<Date | null> {
-  const [a, b] = [await findNextMissed(scope), await findNextOverdue(scope)]
+  const [a, b] = await Promise.all([findNextMissed(scope), findNextOverdue(scope)])
   return a && b ? (a < b ? a : b) : (a ?? b)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import type { ActorType } from '#shared/actors.ts'
 import { isAbout } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
@@ -45,7 +46,7 @@ type Change = {
   id: string
   chat_id: string | null
   ticket_id: string | null
-  kind: 'assigned' | 'reopened'
+  kind: 'assigned' | 'reopened' | 'handed_over'
   actor_type: ActorType
   actor_id: string | null
   data: { assignee_id?: string | null; from?: string }
@@ -69,12 +70,14 @@ export async function readFacts(tx: Scope, events: FeedEvent[]): Promise<PlacedF
     else if (isAbout('ticket', type)) changed.tickets.set((data as { id: string }).id, at)
     else found.push(...mentionFacts(data as NoteData, at))
   }
-  for (const change of [
+  const changes = [
     ...(await findChanges(tx, changed.chats)),
     ...(await findAssignments(tx, changed.tickets)),
-  ])
-    found.push(...changeFacts(change))
-  found.push(...(await backFacts(tx, standby, changed.chats)))
+  ]
+  for (const change of changes) found.push(...changeFacts(change))
+  const handedOver = changes.filter(({ kind }) => kind === 'handed_over')
+  const chats = new Set(handedOver.map((change) => change.chat_id!))
+  found.push(...(await backFacts(tx, standby, [...chats], changed.chats)))
   const assignees = new Map([
     ...(await findAssignees(
       tx,
@@ -114,9 +117,10 @@ function messageFact(data: MessageData, at: Date): FoundFact {
 async function backFacts(
   tx: Scope,
   standby: FoundFact[],
-  chats: Map<string, Date>,
+  handedOver: string[],
+  changed: Map<string, Date>,
 ): Promise<FoundFact[]> {
-  const back = chats.size > 0 ? await findHandedBack(tx, [...chats.keys()], startOf(chats)) : []
+  const back = handedOver.length > 0 ? await findHandedBack(tx, handedOver, startOf(changed)) : []
   const cameBack = new Set(back.map((each) => each.chat_id))
   const earlier = standby.filter(({ chatId }) => !cameBack.has(chatId!))
   const ours = await findOurs(
@@ -153,16 +157,16 @@ function mentionFacts(data: NoteData, at: Date): FoundFact[] {
   }))
 }
 
-/** Finds the assignments, and the ends of snoozes, of conversations that events of these times report. */
+/** Finds the assignments, handovers and ends of snoozes of conversations that events of these times report. */
 async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[]> {
   if (chats.size === 0) return []
   const since = startOf(chats)
-  const { rows } = await sql<Change>`
+  const { rows } = await prepared<Change>`
     select id, chat_id, null as ticket_id, kind, actor_type, actor_id, data, occurred_at from chat_changes
     where workspace_id = ${tx.workspaceId} and chat_id = any (${[...chats.keys()]}::uuid[])
       and occurred_at > ${since}
-      and data -> 'bulk_action_id' is null
-      and (kind = 'assigned' or (kind = 'reopened' and actor_type = 'system' and data ->> 'from' = 'snoozed'))
+      and (kind = 'handed_over' or data -> 'bulk_action_id' is null and (kind = 'assigned'
+        or (kind = 'reopened' and actor_type = 'system' and data ->> 'from' = 'snoozed')))
     order by occurred_at, id`.execute(tx.db)
   return rows
 }
@@ -170,7 +174,7 @@ async function findChanges(tx: Scope, chats: Map<string, Date>): Promise<Change[
 /** Finds the assignments of tickets that events of these times report. */
 async function findAssignments(tx: Scope, tickets: Map<string, Date>): Promise<Change[]> {
   if (tickets.size === 0) return []
-  const { rows } = await sql<Change>`
+  const { rows } = await prepared<Change>`
     select id, null as chat_id, ticket_id, kind, actor_type, actor_id, data, occurred_at from ticket_changes
     where workspace_id = ${tx.workspaceId} and ticket_id = any (${[...tickets.keys()]}::uuid[])
       and occurred_at > ${startOf(tickets)} and kind = 'assigned'
@@ -185,6 +189,7 @@ function startOf(changed: Map<string, Date>): Date {
 }
 
 function changeFacts(change: Change): FoundFact[] {
+  if (change.kind === 'handed_over') return []
   const isAssignment = change.kind === 'assigned'
   const membershipId = (isAssignment && change.data.assignee_id) || null
   if (isAssignment && membershipId === null) return []
@@ -208,11 +213,10 @@ async function findAssignees(
   ids: string[],
 ): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom(table)
-    .select(['id', 'assignee_id'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', sql<string>`any (${[...new Set(ids)]}::uuid[])`)
-    .execute()
+  const { rows } = await prepared<{ id: string; assignee_id: string | null }>`
+    select id, assignee_id from ${sql.table(table)}
+    where workspace_id = ${tx.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
+    tx.db,
+  )
   return new Map(rows.map((row) => [row.id, row.assignee_id]))
 }

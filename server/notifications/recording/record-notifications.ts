@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
-import type { EventType } from '#shared/event-types.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readAudience } from './read-audience.ts'
 import { readFacts } from './read-facts.ts'
@@ -13,16 +13,22 @@ import type { FeedEvent } from './read-facts.ts'
 const EVENTS = 200
 /** Maximum number of positions of one transaction; most events notify nobody. */
 const POSITIONS = 10_000
+const NOTIFYING = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
 /** Events that are older when they are reached, after an outage, notify nobody. */
 const STALE_MS = 24 * 3_600_000
+
+/** An event of the next ones, or one row without an event if there is none. */
+type EventRow = { from: number; last: number; position: number | null } & (
+  | FeedEvent
+  | { body: null }
+)
 
 /**
  * Notifies the members of the next events of a workspace, in one transaction with the position up to which they are
  * notified: so each event is reached exactly once, whatever is killed. Returns whether there may be more events.
  */
 export async function recordNotifications(scope: Scope): Promise<{ isMore: boolean }> {
-  const from = await readPosition(scope)
-  const { events, position, isMore } = await readEvents(scope, from)
+  const { from, events, position, isMore } = await readEvents(scope)
   if (position === from) return { isMore: false }
   const since = scope.clock.now().getTime() - STALE_MS
   const fresh = events.filter((event) => event.created_at.getTime() >= since)
@@ -36,19 +42,9 @@ export async function recordNotifications(scope: Scope): Promise<{ isMore: boole
   })
 }
 
-/** Returns the position of the last event of which the members were notified. */
-async function readPosition(scope: Scope): Promise<number> {
-  const row = await scope.db
-    .selectFrom('notification_cursors')
-    .select('position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .executeTakeFirst()
-  return row?.position ?? 0
-}
-
 /** Locks and moves the position; returns whether it was still `from`. */
 async function movePosition(tx: Scope, from: number, to: number): Promise<boolean> {
-  const moved = await sql`
+  const moved = await prepared`
     insert into notification_cursors as cursor (workspace_id, position) values (${tx.workspaceId}, ${to})
     on conflict (workspace_id) do update set position = excluded.position where cursor.position = ${from}`.execute(
     tx.db,
@@ -57,30 +53,33 @@ async function movePosition(tx: Scope, from: number, to: number): Promise<boolea
 }
 
 /**
- * Returns the next events after `from` that can notify members, the position up to which there are no others, and
- * whether there may be more after it.
+ * Returns the position of the last event of which members were notified, the next events that can notify them, the position
+ * up to which there are no others, and whether there may be more after it. It is one statement, because a busy workspace
+ * runs it many times per second.
  */
 async function readEvents(
   scope: Scope,
-  from: number,
-): Promise<{ events: FeedEvent[]; position: number; isMore: boolean }> {
-  const { event_position: last } = await scope.db
-    .selectFrom('workspace_counters')
-    .select('event_position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .executeTakeFirstOrThrow()
+): Promise<{ from: number; events: FeedEvent[]; position: number; isMore: boolean }> {
+  const { workspaceId } = scope
+  const { rows } = await prepared<EventRow>`
+    select coalesce(cursor.position, 0) as from, counter.event_position as last,
+      event.position, event.type, event.body, event.created_at
+    from workspace_counters as counter
+    left join notification_cursors as cursor on cursor.workspace_id = ${workspaceId}
+    left join lateral (
+      select position, type, body, created_at from events
+      where events.workspace_id = ${workspaceId} and events.type in (${NOTIFYING})
+        and events.position > coalesce(cursor.position, 0)
+        and events.position <= least(counter.event_position, coalesce(cursor.position, 0) + ${POSITIONS}::bigint)
+      order by events.position
+      limit ${EVENTS}::int
+    ) as event on true
+    where counter.workspace_id = ${workspaceId}
+    order by event.position`.execute(scope.db)
+  const { from, last } = rows[0]!
+  const events = rows.filter((row): row is EventRow & FeedEvent => row.body !== null)
+  if (events.length === EVENTS)
+    return { from, events, position: events.at(-1)!.position!, isMore: true }
   const until = Math.min(last, from + POSITIONS)
-  const events = await scope.db
-    .selectFrom('events')
-    .select(['position', 'type', 'body', 'created_at'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('position', '>', from)
-    .where('position', '<=', until)
-    .where('type', 'in', NOTIFYING_EVENT_TYPES)
-    .orderBy('position')
-    .limit(EVENTS)
-    .$narrowType<{ type: EventType }>()
-    .execute()
-  if (events.length === EVENTS) return { events, position: events.at(-1)!.position, isMore: true }
-  return { events, position: until, isMore: until < last }
+  return { from, events, position: until, isMore: until < last }
 }
