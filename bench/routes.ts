@@ -41,7 +41,7 @@ export async function benchRoutes(options: BenchOptions): Promise<Figure[]> {
   const database = await openBenchDatabase()
   try {
     const { scope, chats } = await seed(database)
-    const cases = casesOf(chats).filter(({ name }) => !options['only'] || name === options['only'])
+    const cases = casesOf(chats).filter(({ name }) => !options['only'] || String(options['only']).split(',').includes(name))
     const authorization = `Bearer ${await createTestKey(scope, ['*'])}`
     const env = { DATABASE_URL: database.url, SECRET_KEY: '07'.repeat(32), LOG_LEVEL: 'warn' }
     const bare = await startServer(['bench/bare-server.ts'], env)

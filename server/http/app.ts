@@ -19,6 +19,7 @@ import { replyWithError } from './errors.ts'
 import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
+import { serialize } from './serialize.ts'
 import type { Permission } from './permissions.ts'
 import { compileValidator } from './validation.ts'
 
@@ -106,7 +107,7 @@ export function createApp(options: AppOptions): App {
   app.setValidatorCompiler(({ schema, httpPart, method }) =>
     compileValidator(schema as object, httpPart, method),
   )
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setSerializerCompiler(() => serialize)
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   const findMethods = createMethodFinder(routes)

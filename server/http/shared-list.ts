@@ -2,6 +2,7 @@ import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Page } from '#lib/pagination.ts'
+import { shareText } from './serialize.ts'
 
 /**
  * Creates a function that lists one page for `input`. Equal requests of one workspace that arrive while the database
@@ -24,6 +25,7 @@ export function createSharedList<I, T>(
     async run(calls) {
       const { scope, input } = calls[0]!
       const value = await onReplica(scope, (reader) => list(reader, input))
+      if (calls.length > 1) shareText(value.data)
       return calls.map(() => ({ status: 'fulfilled', value }))
     },
   })

@@ -1,0 +1,27 @@
+/** The lists that several answers contain, with their JSON once the first answer has been written. */
+const shared = new WeakMap<object, string | null>()
+
+/**
+ * Makes all answers that contain `list` share one serialisation: a full page takes longer to write as JSON than all else that its
+ * request costs this process. Nobody may change the list afterwards.
+ */
+export function shareText(list: object): void {
+  if (!shared.has(list)) shared.set(list, null)
+}
+
+/** Returns an answer as JSON. */
+export function serialize(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return toJson(answer)
+  const { data, ...others } = answer
+  if (typeof data !== 'object' || data === null) return toJson(answer)
+  const known = shared.get(data)
+  if (known === undefined) return toJson(answer)
+  const text = known ?? toJson(data)
+  shared.set(data, text)
+  const rest = toJson(others)
+  return rest === '{}' ? `{"data":${text}}` : `{"data":${text},${rest.slice(1)}`
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value)
+}
