@@ -301,6 +301,17 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
     ],
   },
+  'web-chats': {
+    '.': ['account/audit', 'channels'],
+    visitors: [
+      'account/users',
+      'channels',
+      'events',
+      'inbound/ingest',
+      'platforms',
+      'platforms/web_chat',
+    ],
+  },
   webhooks: {
     '.': [
       'account/audit',

@@ -89,6 +89,13 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   receivePlatformPayload: { object: 'whatsapp_business_account', entry: [] },
   submitForm: { name: 'Meera Iyer', phone: '+91 90000 00001', message: 'Please call me.' },
   submitFormByToken: { name: 'Meera Iyer', email: 'meera.iyer@example.com' },
+  startWebChatSession: { name: 'Meera Iyer', email: 'meera.iyer@example.com' },
+  postWebChatMessage: {
+    id: '6f1c1b2e-8a34-4a0a-9a53-0d6c1c3f7a10',
+    text: 'Is the blue one in stock?',
+    page_url: 'https://shop.example/kurtas',
+  },
+  recordWebChatReceipt: { status: 'read', message_id: ids.message },
 }
 
 /** The examples of query parameters, by operation. */

@@ -75,6 +75,8 @@ import { addSsoRoutes } from './account/sso/routes.ts'
 import { addUserRoutes } from './account/users/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
 import { describeEvents } from './webhooks/describe-events.ts'
+import { describeVisitorApi } from './web-chats/visitors/describe-visitor-api.ts'
+import { addWebChatRoutes } from './web-chats/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 
@@ -115,7 +117,10 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   await addOpenApi(app, {
     publicUrl: config.publicUrl,
     others: {
-      paths: describeIngest(config.ingestUrl),
+      paths: {
+        ...describeIngest(config.ingestUrl),
+        ...describeVisitorApi(config.ingestUrl),
+      },
       ...describeEvents(),
       examples: { bodies: BODY_EXAMPLES, queries: QUERY_EXAMPLES },
     },
@@ -137,6 +142,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addUploadRoutes(app, context)
   addChannelRoutes(app, context, clients)
   addKeyChannelRoutes(app)
+  addWebChatRoutes(app)
   addInboundRoutes(app)
   addDeveloperFormRoutes(app)
   addContactRoutes(app)

@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { ROLES } from '#shared/actors.ts'
 import type { Result } from './program/commands/print-result.ts'
 
@@ -299,7 +299,9 @@ const channels = program.command('channels').description('Channels')
 add(channels, 'create', 'Connect a channel')
   .requiredOption(...workspaceOption)
   .addOption(
-    new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
+    new Option('--type <type>', 'the platform')
+      .choices([...CONNECTED_CHANNEL_TYPES])
+      .makeOptionMandatory(),
   )
   .option('--phone-number-id <id>', 'the phone number id on WhatsApp')
   .option('--account <id>', 'the id of the page or of the Instagram account')
@@ -327,7 +329,9 @@ add(channels, 'check', 'Ask the platforms about the owner of every connected cha
 
 add(channels, 'release', 'Let another workspace connect an account')
   .addOption(
-    new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
+    new Option('--type <type>', 'the platform')
+      .choices([...CONNECTED_CHANNEL_TYPES])
+      .makeOptionMandatory(),
   )
   .option('--phone-number-id <id>', 'the phone number id on WhatsApp')
   .option('--account <id>', 'the id of the page or of the Instagram account')

@@ -10,6 +10,7 @@ import { channelConnectedEffect, payloadsOfferedEffect } from './channels/create
 import { channelDisconnectedEffect } from './channels/disconnect-channel.ts'
 import { channelReleasedEffect } from './channels/release-channel.ts'
 import { channelMovedEffect } from './channels/update-channel.ts'
+import { webChatCreatedEffect } from './web-chats/create-web-chat.ts'
 import type { Context, Effect } from './context.ts'
 import { answerEffect } from './db/deferred-answers.ts'
 import { formCreatedEffect } from './inbound/forms/create-form.ts'
@@ -59,6 +60,7 @@ export const EFFECTS: Effect<never>[] = [
   memberRemovedEffect,
   noticeEffect,
   payloadsOfferedEffect,
+  webChatCreatedEffect,
   workspaceEffect,
 ]
 

@@ -57,7 +57,14 @@ export const AUDIT_TOPICS = {
     'inbound.reprocessed',
     'inbound.dismissed',
   ],
-  channels: ['channel.connected', 'channel.updated', 'channel.disconnected', 'channel.released'],
+  channels: [
+    'channel.connected',
+    'channel.updated',
+    'channel.disconnected',
+    'channel.released',
+    'web_chat.updated',
+    'web_chat.secret_rotated',
+  ],
   forms: ['form.created', 'form.updated', 'form.token_rotated', 'form.deleted'],
   contacts: [
     'contact.merged',

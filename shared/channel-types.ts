@@ -1,5 +1,8 @@
+/** Types of the channels that are connected to an account of another service. */
+export const CONNECTED_CHANNEL_TYPES = ['whatsapp', 'messenger', 'instagram'] as const
+
 /** Types of channels: one for each platform in `server/platforms/`. */
-export const CHANNEL_TYPES = ['whatsapp', 'messenger', 'instagram'] as const
+export const CHANNEL_TYPES = [...CONNECTED_CHANNEL_TYPES, 'web_chat'] as const
 
 /** Type of a channel. */
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
@@ -9,6 +12,7 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelType, string>> = {
   whatsapp: 'WhatsApp',
   messenger: 'Messenger',
   instagram: 'Instagram',
+  web_chat: 'Web chat',
 }
 
 /** Kinds of identities that belong to a platform. Users see the name of the platform, or a text of the kind's own. */
@@ -18,7 +22,11 @@ export const IDENTITY_PLATFORMS = {
   wa_username: 'whatsapp',
   psid: 'messenger',
   igsid: 'instagram',
+  web_chat_id: 'web_chat',
 } as const satisfies Record<string, ChannelType>
 
 /** Type of the channel in the demo and in sample events; the simulator plays this platform. */
 export const DEMO_CHANNEL_TYPE = 'whatsapp' satisfies ChannelType
+
+/** Type of the channels whose messages come from a widget on the business's own site, without another service. */
+export const WEB_CHAT_TYPE = 'web_chat' satisfies ChannelType

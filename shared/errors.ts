@@ -22,6 +22,7 @@ export const ERRORS = {
   sso_refused: [403, 'The single sign-on was refused'],
   workspace_required: [403, 'The user is not a member of a workspace'],
   confirmation_required: [403, 'The password must be confirmed'],
+  origin_not_allowed: [403, 'The web chat is not allowed on this site'],
   cross_origin: [403, 'The request comes from another origin'],
   verification_failed: [403, 'The verification failed'],
   route_not_found: [404, 'The route does not exist'],

@@ -139,6 +139,10 @@ export async function plantContact(
     sql`insert into message_statuses (workspace_id, channel_id, platform_message_id, status, occurred_at, details)
       values (${workspaceId}, ${channel.id}, 'parked', 'sent', ${at}, ${JSON.stringify({ recipient_id: waId })})`,
     sql`insert into chat_watermarks (workspace_id, channel_id, recipient) values (${workspaceId}, ${channel.id}, ${waId})`,
+    sql`insert into identities (workspace_id, kind, value, person_id, created_at)
+      values (${workspaceId}, 'web_chat_id', ${`${account}:user:u-1`}, ${personId}, ${at})`,
+    sql`insert into web_chat_sessions (workspace_id, id, channel_id, address, name, email, phone_e164, created_at, last_seen_at)
+      values (${workspaceId}, ${newId()}, ${channel.id}, 'user:u-1', 'Asha Quartz', ${email}, ${`+${waId}`}, ${at}, ${at})`,
     sql`insert into mails (workspace_id, id, recipient, subject, body, due_at, created_at)
       values (${workspaceId}, ${mailId}, 'agent@example.com', 'You were mentioned', ${body}, ${at}, ${at})`,
     sql`insert into notices (workspace_id, id, kind, data, created_at) values (${workspaceId}, ${newId()}, 'test', ${about}, ${at})`,

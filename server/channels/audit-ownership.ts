@@ -3,6 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
 import { contextsOf } from '#db/shards.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { decryptAccessToken } from './access-token.ts'
@@ -57,6 +58,7 @@ async function askPlatforms(
   )
   const checked: CheckedOwnership[] = []
   for (const { id, workspaceId, accessToken, ...channel } of named) {
+    if (findPlatform(channel.type).capabilities.isHosted) continue
     if (accessToken === null) {
       checked.push({ ...channel, ownership: 'no_access_token', message: null })
       continue

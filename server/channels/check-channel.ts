@@ -29,7 +29,9 @@ export async function checkChannel(
 }
 
 function checkServer({ config }: Pick<Context, 'config'>, type: ChannelType): ChannelCheck {
-  const missing = findPlatform(type).webhook.findMissingSettings(config)
+  const { capabilities, webhook } = findPlatform(type)
+  if (capabilities.isHosted) return passedCheck('server')
+  const missing = webhook.findMissingSettings(config)
   const first = missing.signature ?? missing.handshake
   return first ? failedCheck('server', first) : passedCheck('server')
 }

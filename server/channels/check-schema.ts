@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { nullable, Time } from '#lib/schemas.ts'
 import { CHECK_STEPS } from '#platforms/channel-check.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
@@ -44,7 +44,7 @@ export type ChannelChecks = Static<typeof ChannelChecks>
 /** The body of POST /api/developer/channels/check. */
 export const CheckChannelBody = Type.Object(
   {
-    type: Type.Enum([...CHANNEL_TYPES]),
+    type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
     account: Type.String({ pattern: ACCOUNT_PATTERN, 'x-message': ACCOUNT_REQUIREMENT }),
     business_account: Type.Optional(
       Type.String({ pattern: '^[0-9]{1,32}$', 'x-message': 'must contain only digits' }),

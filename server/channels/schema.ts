@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChannelEvents, Channels } from '#db/tables/channels.ts'
-import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { CHANNEL_TYPES, CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
@@ -98,7 +99,7 @@ export type Channel = Static<typeof Channel>
 /** The body of POST /api/developer/channels. */
 export const CreateChannelBody = Type.Object(
   {
-    type: Type.Enum([...CHANNEL_TYPES]),
+    type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
     account: Account,
     name: Type.Optional(Name),
     business_account: Type.Optional(BusinessAccount),
@@ -111,9 +112,9 @@ export const CreateChannelBody = Type.Object(
 /** The body of POST /api/developer/channels. */
 export type CreateChannelBody = Static<typeof CreateChannelBody>
 
-/** A channel that the operator connects; the access token may follow later. */
-export type NewChannel = Omit<CreateChannelBody, 'access_token'> &
-  Partial<Pick<CreateChannelBody, 'access_token'>>
+/** A channel that the operator or Parley itself creates; the access token may follow later. */
+export type NewChannel = Omit<CreateChannelBody, 'access_token' | 'type'> &
+  Partial<Pick<CreateChannelBody, 'access_token'>> & { type: ChannelType }
 
 /** The body of PATCH /api/developer/channels/{id}. */
 export const UpdateChannelBody = Type.Object(

@@ -62,14 +62,20 @@ export async function changeIdentities(
   )
   const phone = next.find((key) => key.kind === 'phone_e164')?.value ?? null
   const isNewPhone = phone !== null && phone !== person.phone_e164
+  const email = person.email ?? change.to.email ?? null
   const data = { from: given, to: next.filter((key) => !owners.has(keyText(key))) }
   await recordTimelineEntries(tx, [{ personId, kind: 'identity_change', data, at: change.at }])
   const newKinds = data.to.map((key) => key.kind)
-  if (!isNewPhone) return { person, result: 'changed', kinds: newKinds }
-  const changed = { ...person, phone_e164: phone, updated_at: tx.clock.now() }
+  if (!isNewPhone && email === person.email) return { person, result: 'changed', kinds: newKinds }
+  const changed = {
+    ...person,
+    phone_e164: phone ?? person.phone_e164,
+    email,
+    updated_at: tx.clock.now(),
+  }
   await tx.db
     .updateTable('people')
-    .set({ phone_e164: phone, updated_at: changed.updated_at })
+    .set({ phone_e164: changed.phone_e164, email, updated_at: changed.updated_at })
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', personId)
     .execute()

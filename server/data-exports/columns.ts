@@ -227,6 +227,16 @@ export const EXPORTED_COLUMNS = {
   ],
   notices: ['id', 'kind', 'data', 'created_at', 'dismissed_at'],
   views: ['id', 'subject', 'name', 'filters', 'created_at'],
+  web_chat_sessions: [
+    'id',
+    'channel_id',
+    'address',
+    'name',
+    'email',
+    'phone_e164',
+    'created_at',
+    'last_seen_at',
+  ],
   channel_events: ['id', 'channel_id', 'field', 'event', 'data', 'occurred_at'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -1024,6 +1024,38 @@ create table views (
   updated_at timestamp with time zone not null
 );
 
+create table web_chat_sessions (
+  workspace_id uuid not null,
+  id uuid not null,
+  channel_id uuid not null,
+  address text not null,
+  name text,
+  email text,
+  phone_e164 text,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null
+);
+
+create table web_chat_tokens (
+  workspace_id uuid not null,
+  token_hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
+
+create table web_chats (
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  color text not null,
+  greeting text not null,
+  allowed_origins text[] not null,
+  name_field text not null,
+  email_field text not null,
+  language text not null,
+  updated_at timestamp with time zone not null
+);
+
 create table webhook_attempts (
   workspace_id uuid not null,
   delivery_id uuid not null,
@@ -1203,7 +1235,7 @@ alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id)
 alter table channels add constraint channels_account_status_check CHECK ((account_status = ANY (ARRAY['active'::text, 'restricted'::text, 'disabled'::text, 'disconnected'::text])));
 alter table channels add constraint channels_send_pair_burst_check CHECK ((send_pair_burst > 0));
 alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
-alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
+alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text, 'web_chat'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
@@ -1237,7 +1269,7 @@ alter table form_submissions add constraint form_submissions_workspace_id_form_i
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
-alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text])));
+alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'wa_username'::text, 'psid'::text, 'igsid'::text, 'web_chat_id'::text])));
 alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
 alter table import_rejects add constraint import_rejects_pkey PRIMARY KEY (workspace_id, import_id, row_number);
 alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1373,6 +1405,15 @@ alter table vapid_keys add constraint vapid_keys_pkey PRIMARY KEY (id);
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 alter table views add constraint views_pkey PRIMARY KEY (workspace_id, id);
 alter table views add constraint views_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
+alter table web_chat_sessions add constraint web_chat_sessions_pkey PRIMARY KEY (workspace_id, id);
+alter table web_chat_sessions add constraint web_chat_sessions_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
+alter table web_chat_tokens add constraint web_chat_tokens_pkey PRIMARY KEY (workspace_id, token_hash);
+alter table web_chat_tokens add constraint web_chat_tokens_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES web_chat_sessions(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table web_chats add constraint web_chats_pkey PRIMARY KEY (workspace_id, channel_id);
+alter table web_chats add constraint web_chats_email_field_check CHECK ((email_field = ANY (ARRAY['hidden'::text, 'optional'::text, 'required'::text])));
+alter table web_chats add constraint web_chats_language_check CHECK ((language = ANY (ARRAY['auto'::text, 'en'::text, 'hi'::text])));
+alter table web_chats add constraint web_chats_name_field_check CHECK ((name_field = ANY (ARRAY['hidden'::text, 'optional'::text, 'required'::text])));
+alter table web_chats add constraint web_chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, number);
 alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
@@ -1513,6 +1554,9 @@ CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, update
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+CREATE INDEX web_chat_sessions_address ON public.web_chat_sessions USING btree (workspace_id, channel_id, address);
+CREATE INDEX web_chat_sessions_seen ON public.web_chat_sessions USING btree (last_seen_at);
+CREATE INDEX web_chat_tokens_session ON public.web_chat_tokens USING btree (workspace_id, session_id, created_at DESC);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0) AND (NOT held));
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, ordering_key, "position") WHERE ((status = 'pending'::text) AND (ordering_key IS NOT NULL));
@@ -1635,6 +1679,9 @@ comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';
+comment on column web_chat_sessions.address is 'visitor: and random characters, or user: and the id of a user that the site vouched for; name, email and phone_e164 are then proven';
+comment on column web_chat_tokens.used_at is 'when a request first came with the token, so that the client is known to have it';
+comment on table web_chats is 'settings of the widget of a channel; its public id is channels.account, its secret channels.access_token';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';

@@ -79,6 +79,7 @@ import type {
   WebhookAttempts,
 } from './tables/webhooks.ts'
 import type { Workspaces, WorkspaceCounters } from './tables/workspaces.ts'
+import type { WebChats, WebChatSessions, WebChatTokens } from './tables/web-chats.ts'
 
 /** All tables of the product, as created by the migrations; `tables.test.ts` compares both. */
 export type Database = {
@@ -168,6 +169,9 @@ export type Database = {
   used_challenges: UsedChallenges
   memberships: Memberships
   views: Views
+  web_chat_sessions: WebChatSessions
+  web_chat_tokens: WebChatTokens
+  web_chats: WebChats
   webhook_endpoints: WebhookEndpoints
   webhook_endpoint_changes: WebhookEndpointChanges
   webhook_deliveries: WebhookDeliveries

@@ -9,6 +9,7 @@ import {
   eraseReports,
   eraseTickets,
   eraseTimeline,
+  eraseWebChats,
 } from './steps/erase-belongings.ts'
 import { eraseDataExports } from './steps/erase-data-exports.ts'
 import { eraseEvents } from './steps/erase-events.ts'
@@ -33,6 +34,7 @@ export const STEPS: readonly Step[] = [
   eraseReports,
   eraseGroupReports,
   eraseTimeline,
+  eraseWebChats,
   erasePeople,
   eraseEvents,
   erasePayloads,

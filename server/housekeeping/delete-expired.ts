@@ -8,10 +8,12 @@ const BATCH = 1_000
 const DRAFTS_MS = DRAFT_DAYS * 86_400_000
 /** How long it is known that an effect was applied. Its row in the outbox is deleted right after, or within seconds. */
 const EFFECTS_MS = 7 * 86_400_000
+/** How long a visitor of a web chat is known who does not come back. The messages stay. */
+const VISITORS_MS = 180 * 86_400_000
 
 /**
  * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications, counts of
- * attempts and, after a week, marks of applied effects and drafts of replies in small batches, until none is left or `signal` is aborted.
+ * attempts and, after a week, marks of applied effects and drafts of replies, and after 180 days visitors of web chats in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
   context: Pick<Context, 'db' | 'directory' | 'clock' | 'shard'>,
@@ -22,6 +24,7 @@ export async function deleteExpired(
   // Skip locked rows; the next run deletes them.
   const draftsSince = new Date(now.getTime() - DRAFTS_MS)
   const effectsSince = new Date(now.getTime() - EFFECTS_MS)
+  const visitorsSince = new Date(now.getTime() - VISITORS_MS)
   const tenant = [
     sql`/* across workspaces: these rows are old */
       delete from applied_effects where (workspace_id, id) in (
@@ -35,6 +38,10 @@ export async function deleteExpired(
       delete from reply_drafts where (workspace_id, id) in (
       select workspace_id, id from reply_drafts where created_at < ${draftsSince} and is_here(workspace_id)
       order by created_at limit ${BATCH} for update skip locked)`,
+    sql`/* across workspaces: these rows have expired */
+      delete from web_chat_sessions where (workspace_id, id) in (
+      select workspace_id, id from web_chat_sessions where last_seen_at < ${visitorsSince} and is_here(workspace_id)
+      order by last_seen_at limit ${BATCH} for update skip locked)`,
   ]
   const directory = [
     sql`delete from sessions where id in (

@@ -92,6 +92,11 @@ export async function addOpenApi(
           name: 'Ingest',
           description: 'What platforms and web forms send, to the ingest server.',
         },
+        {
+          name: 'Web chat',
+          description:
+            'What the widget on your site calls, on the ingest server. A page of an allowed origin needs no key.',
+        },
         { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },
         {
           name: 'Webhooks',

@@ -25,6 +25,11 @@ type SendingCapabilities = {
 
 /** What a platform can do. */
 export type Capabilities = {
+  /**
+   * Whether Parley itself is the platform: its channels are created instead of connected, nothing is called, and each
+   * address has a conversation of its own, also when several belong to one contact.
+   */
+  isHosted: boolean
   /** Kind of identity by which the platform names customers. */
   identityKind: ChannelIdentity['kind']
   /** How long free-form messages may be sent after a customer's message; null: always. */

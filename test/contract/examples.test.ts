@@ -18,6 +18,7 @@ import { openSimulated } from '#test/simulated.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { sendTestMessage } from './factories.ts'
+import { visitWebChat } from './visit-web-chat.ts'
 
 type Parameter = {
   name: string
@@ -409,6 +410,18 @@ test('examples of the ingest routes', async () => {
   const query = new URLSearchParams({ ...verify, 'hub.challenge': '1158201444' })
   await inject('verifyPlatformWebhook', { id: 'whatsapp', query: `?${query}` })
 })
+
+test('examples about the widget of a web chat', () =>
+  visitWebChat(scope, ingest, (operationId, publicId) => {
+    const operation = operations.get(operationId)!
+    const example = operation.requestBody?.content['application/json']!.example
+    return {
+      method: operation.method,
+      url: toPath(operation, publicId),
+      example: example && toReal(JSON.stringify(example)),
+      expectSuccess: (status, text) => expectSuccess(operation, status, text),
+    }
+  }))
 
 test('every operation of the description was executed with its example', () => {
   for (const operationId of [...Object.keys(BODY_EXAMPLES), ...Object.keys(QUERY_EXAMPLES)])

@@ -72,6 +72,10 @@ export async function createOneOfEach(
     body: { name: 'Theirs', scopes: ['read'] },
   })
   const form = await call('POST /api/developer/forms', { headers, body: { name: 'Theirs' } })
+  const webChat = await call('POST /api/developer/web-chats', {
+    headers,
+    body: { name: 'Theirs', allowed_origins: ['https://theirs.example'] },
+  })
   const invitation = await call('POST /api/developer/invitations', {
     headers,
     body: { email: `${newId()}@example.com`, role: 'agent' },
@@ -136,6 +140,7 @@ export async function createOneOfEach(
     notice: notices.data[0]!.id,
     channel: channel.body.channel.id,
     form: form.body.id,
+    web_chat: webChat.body.id,
     domain,
     invitation: invitation.body.id,
     session: sessions.body.data[0].id,
@@ -177,6 +182,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/developer\/members\//, 'membership'],
   [/^\/api\/developer\/invitations\//, 'invitation'],
   [/^\/api\/developer\/forms\//, 'form'],
+  [/^\/api\/developer\/web-chats\//, 'web_chat'],
   [/^\/api\/developer\/sso\/domains\//, 'domain'],
   [/^\/api\/session\/sessions\//, 'session'],
   [/^\/api\/session\/passkeys\//, 'passkey'],
@@ -203,6 +209,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
     'PATCH /api/developer/channels/:id': { name: 'Mine now' },
     'PATCH /api/developer/forms/:id': { name: 'Mine now' },
+    'PATCH /api/developer/web-chats/:id': { name: 'Mine now' },
     'PATCH /api/session/passkeys/:id': { name: 'Mine now' },
     'PATCH /api/app/push-devices/:id': { show_text: true },
     'PATCH /api/developer/members/:id': { role: 'agent' },

@@ -35,6 +35,12 @@ const ofContact = (_scope: Scope, { contactIds }: Subject) =>
   sql`person_id = any (${contactIds}::uuid[])`
 const ofChats = (_scope: Scope, { chatIds }: Subject) => sql`chat_id = any (${chatIds}::uuid[])`
 
+const ofVisitors = ({ workspaceId }: Scope, { values }: Subject) => sql`exists (
+  select from channels
+  where channels.workspace_id = ${workspaceId} and channels.id = web_chat_sessions.channel_id
+    and channels.account || ':' || web_chat_sessions.address = any (${values}::text[])
+)`
+
 /** The sections whose rows belong to the contact or to its conversations. */
 export const sectionsById: Section[] = [
   sectionById('timeline', 'timeline_entries', ofContact),
@@ -47,4 +53,5 @@ export const sectionsById: Section[] = [
   sectionById('conversation_changes', 'chat_changes', ofChats),
   sectionById('notes', 'notes', ofChats),
   sectionById('reply_drafts', 'reply_drafts', ofChats),
+  sectionById('web_chat_sessions', 'web_chat_sessions', ofVisitors),
 ]

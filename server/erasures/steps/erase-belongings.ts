@@ -207,6 +207,19 @@ export const eraseTimeline = deleteOfContact({
   kind: 'timeline_entries',
 })
 
+/** Deletes the contact's sessions of web chats with their tokens, so that the widget starts anew. */
+export const eraseWebChats: Step = {
+  name: 'web_chats',
+  async run(tx, { subject: { values } }) {
+    const sessions = await sql`
+      delete from web_chat_sessions as session using channels
+      where session.workspace_id = ${tx.workspaceId} and channels.workspace_id = ${tx.workspaceId}
+        and channels.id = session.channel_id
+        and channels.account || ':' || session.address = any (${values}::text[])`.execute(tx.db)
+    return { counts: { web_chat_sessions: affectedRows(sessions) }, next: 'done' }
+  },
+}
+
 /** Deletes the contact itself, those merged into it, and the records of its merges. */
 export const erasePeople: Step = {
   name: 'contacts',

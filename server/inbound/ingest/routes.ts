@@ -94,7 +94,9 @@ export function addIngestRoutes(app: App, context: Context): void {
 
 function toPlatform(name: string): Platform {
   const platform = findPlatformByAddress(name)
-  if (!platform) throw new AppError('platform_not_found', 'There is no platform with this name.')
+  // Nothing is delivered to a hosted platform: it is Parley itself.
+  if (!platform || platform.capabilities.isHosted)
+    throw new AppError('platform_not_found', 'There is no platform with this name.')
   return platform
 }
 

@@ -8,6 +8,7 @@ import { openChats } from '#conversations/open-chats.ts'
 import type { OpenChatInput } from '#conversations/open-chats.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
 /** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
@@ -87,6 +88,7 @@ function toFacts(messages: PlacedInput[]) {
   return {
     name: messages.map((message) => message.customer.name).find(Boolean),
     phoneE164: customer.phoneE164,
+    email: customer.email,
     identities: customer.identities,
     source: channelType,
     campaign: messages.map((message) => message.referral?.campaign).find(Boolean),
@@ -158,14 +160,15 @@ function addressesOf(input: PlacedInput): string[] {
 
 /**
  * Finds a customer's conversation: by any of the addresses, else by the contact. A second phone number of the contact
- * has its own conversation, so that a reply is sent to the number that wrote.
+ * has its own conversation, so that a reply is sent to the number that wrote. On a hosted channel each address has its
+ * own, because whoever holds the address reads it.
  */
 function findChat(chats: Found[], { input, personId }: Group): Found | undefined {
   const here = chats.filter((chat) => chat.channel_id === input.channelId)
   const byAddress = addressesOf(input)
     .map((address) => here.find((chat) => chat.recipient === address))
     .find(Boolean)
-  if (byAddress || input.groupId !== undefined) return byAddress
+  if (byAddress || input.groupId !== undefined || isHosted(input)) return byAddress
   const hasPhone = input.customer.addresses.some(isPhone)
   return here.find(
     (chat) =>
@@ -189,7 +192,7 @@ function shareChats(missing: Group[]): Map<Group, Group[]> {
       addressesOf(group.input)
         .map((address) => byAddress.get(`${channelId} ${address}`))
         .find(Boolean) ??
-      (groupId === undefined
+      (groupId === undefined && !isHosted(group.input)
         ? byPerson
             .get(person)
             ?.find(({ input }) => !(hasPhone && isPhone(input.customer.addresses[0])))
@@ -213,6 +216,10 @@ function toOpenChat({ input, personId, isNews }: Group): OpenChatInput {
     isGroup: input.groupId !== undefined,
     status: isNews ? 'open' : 'closed',
   }
+}
+
+function isHosted({ channelType }: PlacedInput): boolean {
+  return findPlatform(channelType).capabilities.isHosted
 }
 
 function isPhone(address: string): boolean {

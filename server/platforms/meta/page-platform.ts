@@ -15,6 +15,7 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
   return {
     type: page.type,
     capabilities: {
+      isHosted: false,
       identityKind: page.identityKind,
       windowMs: 24 * 3_600_000,
       sending: null,

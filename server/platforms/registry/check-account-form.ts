@@ -2,14 +2,16 @@ import { fieldError } from '#lib/errors.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { findPlatform, PLATFORMS } from './platforms.ts'
 
-/** Regular expression of the account ids of all platforms. */
-export const ACCOUNT_PATTERN = [...new Set(PLATFORMS.map(({ account }) => account.pattern))].join(
+const connected = PLATFORMS.filter(({ capabilities }) => !capabilities.isHosted)
+
+/** Regular expression of the account ids of all platforms that channels are connected to. */
+export const ACCOUNT_PATTERN = [...new Set(connected.map(({ account }) => account.pattern))].join(
   '|',
 )
 
-/** What the account ids of all platforms must look like, as the predicate of an error message. */
+/** What the account ids of these platforms must look like, as the predicate of an error message. */
 export const ACCOUNT_REQUIREMENT = [
-  ...new Set(PLATFORMS.map(({ account }) => account.requirement)),
+  ...new Set(connected.map(({ account }) => account.requirement)),
 ].join(' or ')
 
 /** Checks the id of an account on a platform. @throws {AppError} validation_failed */

@@ -3,9 +3,15 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import { instagram } from '../instagram/instagram.ts'
 import { messenger } from '../messenger/messenger.ts'
 import type { Platform } from '../platform.ts'
+import { webChat } from '../web_chat/web-chat.ts'
 import { whatsapp } from '../whatsapp/whatsapp.ts'
 
-const byType: Readonly<Record<ChannelType, Platform>> = { whatsapp, messenger, instagram }
+const byType: Readonly<Record<ChannelType, Platform>> = {
+  whatsapp,
+  messenger,
+  instagram,
+  web_chat: webChat,
+}
 
 /** Every platform. */
 export const PLATFORMS: readonly Platform[] = CHANNEL_TYPES.map((type) => byType[type])

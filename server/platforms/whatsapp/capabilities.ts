@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts'
 
 /** What WhatsApp accepts. Source: Cloud API, "Messages", "Media: supported types", "Customer service windows". */
 export const capabilities: Capabilities = {
+  isHosted: false,
   identityKind: 'wa_id',
   windowMs: 24 * 3_600_000,
   hasTemplates: true,

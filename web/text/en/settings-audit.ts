@@ -164,6 +164,10 @@ export const audit = {
       disconnected: '<actor></actor> disconnected the channel <name></name>',
       released: '<actor></actor> released the account of the channel <name></name>',
     },
+    web_chat: {
+      updated: '<actor></actor> updated the web chat <name></name>',
+      secret_rotated: '<actor></actor> rotated the secret of the web chat <name></name>',
+    },
     form: {
       created: '<actor></actor> created the form <name></name>',
       updated: '<actor></actor> updated the form <name></name>',

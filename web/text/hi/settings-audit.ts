@@ -158,6 +158,10 @@ export const audit: typeof source = {
       disconnected: '<actor></actor> ने चैनल <name></name> डिसकनेक्ट किया',
       released: '<actor></actor> ने चैनल <name></name> का खाता मुक्त किया',
     },
+    web_chat: {
+      updated: '<actor></actor> ने वेब चैट <name></name> अपडेट की',
+      secret_rotated: '<actor></actor> ने वेब चैट <name></name> का सीक्रेट बदला',
+    },
     form: {
       created: '<actor></actor> ने फ़ॉर्म <name></name> बनाया',
       updated: '<actor></actor> ने फ़ॉर्म <name></name> अपडेट किया',

@@ -345,7 +345,7 @@ class AsyncChannels:
         *,
         limit: int | Omit = OMIT,
         cursor: str | Omit = OMIT,
-        type: list[Literal["whatsapp", "messenger", "instagram"]] | str | Omit = OMIT,
+        type: list[Literal["whatsapp", "messenger", "instagram", "web_chat"]] | str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         options: CallOptions | None = None,
@@ -355,7 +355,7 @@ class AsyncChannels:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            type: One or more of whatsapp, messenger, instagram, separated by commas.
+            type: One or more of whatsapp, messenger, instagram, web_chat, separated by commas.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
         """

@@ -28,6 +28,7 @@ ErrorCode: TypeAlias = Literal[
     "sso_refused",
     "workspace_required",
     "confirmation_required",
+    "origin_not_allowed",
     "cross_origin",
     "verification_failed",
     "route_not_found",

@@ -116,12 +116,16 @@ export const channels: INodeProperties[] = [
             "value": "messenger"
           },
           {
+            "name": "Web Chat",
+            "value": "web_chat"
+          },
+          {
             "name": "Whatsapp",
             "value": "whatsapp"
           }
         ],
         "default": [],
-        "description": "One or more of whatsapp, messenger, instagram, separated by commas"
+        "description": "One or more of whatsapp, messenger, instagram, web_chat, separated by commas"
       }
     ]
   },

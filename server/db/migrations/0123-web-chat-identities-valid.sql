@@ -1,0 +1,1 @@
+alter table identities validate constraint identities_kind_check;

@@ -1,0 +1,123 @@
+import type { Customer, Reading } from '../item.ts'
+import type { Part } from '../part.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import { toRecord, toText } from '../storable.ts'
+import { toIdentity, toPlatformId } from './payload.ts'
+
+const ADDRESS_CHARACTERS_MAX = 300
+const TEXT_CHARACTERS_MAX = 65_536
+
+/** Returns everything that an entry of a payload reports. */
+export function readEntry({ account, value }: Part, receivedAt: Date): Reading[] {
+  const address = toText(value['address'], ADDRESS_CHARACTERS_MAX)
+  if (account === undefined || address === undefined)
+    return [{ kind: 'problem', about: 'entry', reason: 'no_address' }]
+  const former = toText(value['former'], ADDRESS_CHARACTERS_MAX)
+  const customer = toCustomer(account, address, value)
+  const at = toDate(value['at']) ?? receivedAt
+  if (value['kind'] === 'message') return [readMessage(customer, value, at)]
+  if (value['kind'] === 'receipt') return [readReceipt(customer, value, at)]
+  if (value['kind'] === 'identified' && former !== undefined)
+    return [
+      {
+        kind: 'event',
+        event: {
+          field: 'identified',
+          event: undefined,
+          // The event says only that it happened: the addresses are those of the contact.
+          data: {},
+          at,
+          fingerprint: fingerprintOf('identified', account, former, address),
+          person: {
+            change: 'identity',
+            from: {
+              addresses: [former],
+              identities: [{ kind: 'web_chat_id', value: toIdentity(account, former) }],
+              phoneE164: undefined,
+              name: undefined,
+            },
+            to: customer,
+          },
+        },
+      },
+    ]
+  return [{ kind: 'kept', about: 'entry', reason: 'unknown_kind' }]
+}
+
+function toCustomer(account: string, address: string, value: Part['value']): Customer {
+  return {
+    addresses: [address],
+    identities: [{ kind: 'web_chat_id', value: toIdentity(account, address) }],
+    phoneE164: toText(value['phone_e164'], 20),
+    email: toText(value['email'], 320),
+    name: toText(value['name'], 200),
+  }
+}
+
+function readMessage(customer: Customer, value: Part['value'], at: Date): Reading {
+  const id = toText(value['id'], 100)
+  const text = toText(value['text'], TEXT_CHARACTERS_MAX)
+  if (id === undefined || text === undefined)
+    return { kind: 'problem', about: 'message', reason: 'no_text' }
+  const claimedEmail = toText(value['claimed_email'], 320)
+  const pageUrl = toText(value['page_url'], 2048)
+  const content = {
+    ...(claimedEmail !== undefined && { claimed_email: claimedEmail }),
+    ...(pageUrl !== undefined && { page_url: pageUrl }),
+  }
+  return {
+    kind: 'message',
+    message: {
+      platformMessageId: toPlatformId(customer.addresses[0], id),
+      direction: 'inbound',
+      origin: null,
+      customer,
+      groupId: undefined,
+      type: 'text',
+      text,
+      media: null,
+      content: Object.keys(content).length > 0 ? content : null,
+      replyTo: undefined,
+      referral: undefined,
+      at,
+      opensWindow: false,
+      isSilent: false,
+      status: 'received',
+    },
+  }
+}
+
+function readReceipt(customer: Customer, value: Part['value'], at: Date): Reading {
+  const { status } = value
+  const until = toDate(value['until'])
+  if ((status !== 'delivered' && status !== 'read') || until === undefined)
+    return { kind: 'problem', about: 'receipt', reason: 'unreadable' }
+  return {
+    kind: 'watermark',
+    watermark: { recipient: customer.addresses[0], status, until },
+    at,
+  }
+}
+
+function toDate(value: unknown): Date | undefined {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** Returns the parts of a payload: its entries. */
+export function readEntries(payload: unknown): Part[] {
+  const { account, entries } = toRecord(payload)
+  if (!Array.isArray(entries)) return []
+  return entries.map((each, entry) => {
+    const value = toRecord(each)
+    return {
+      entry,
+      list: 'entries',
+      field: toText(value['kind'], 40) ?? 'entry',
+      account: toText(account, 40),
+      businessAccount: undefined,
+      time: undefined,
+      value,
+    }
+  })
+}

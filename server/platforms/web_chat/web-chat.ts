@@ -1,0 +1,90 @@
+import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
+import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { MediaFailure } from '../media-failure.ts'
+import type { Platform } from '../platform.ts'
+import { toRecord } from '../storable.ts'
+import { readEntries, readEntry } from './read-entry.ts'
+
+/** Payloads come from our own visitor API, so nothing that arrives at a webhook is one. */
+const NO_WEBHOOK = {
+  variable: 'none',
+  code: 'no_webhook',
+  message: 'A web chat has no webhook: its messages arrive through the visitor API.',
+}
+
+/**
+ * Web chat: a widget on the business's own site. A message is sent when it is stored, because the visitor reads it from
+ * the database (`web-chats/visitors`). The secret of the channel is in the place of an access token.
+ */
+export const webChat: Platform = {
+  type: WEB_CHAT_TYPE,
+  capabilities: {
+    isHosted: true,
+    identityKind: 'web_chat_id',
+    windowMs: null,
+    sending: {
+      messageTypes: ['text'],
+      textCharactersMax: MESSAGE_CHARACTERS_MAX,
+      captionCharactersMax: 0,
+      media: {},
+      messagesPerSecond: 1000,
+      pairRate: null,
+    },
+    hasTemplates: false,
+    hasBusinessAccounts: false,
+    opensByPhone: false,
+    marksRead: false,
+    threadControl: null,
+    checksAccounts: false,
+    reportsWatermarks: true,
+    chargesMessages: false,
+  },
+  account: {
+    pattern: '^wc_[0-9A-Za-z]{22}$',
+    requirement: 'must be the public id of a web chat',
+    isNumeric: false,
+  },
+  setupUrl: null,
+  webhook: {
+    names: [WEB_CHAT_TYPE],
+    signatureHeader: 'X-Hub-Signature-256',
+    findMissingSettings: () => ({ signature: NO_WEBHOOK, handshake: NO_WEBHOOK }),
+    verify: () => false,
+    parse: (body): unknown => JSON.parse(body.toString('utf8')),
+    isOwnPayload(payload) {
+      const { object, entries } = toRecord(payload)
+      return object === WEB_CHAT_TYPE && Array.isArray(entries)
+    },
+    readParts: readEntries,
+    splitPayload(payload, owners) {
+      const record = toRecord(payload)
+      const { entries } = record
+      if (!Array.isArray(entries)) return new Map()
+      return new Map(
+        [...new Set(owners.flat())].map((owner) => {
+          const own = entries.filter((_, place) => owners[place]!.includes(owner))
+          return [owner, Buffer.from(JSON.stringify({ ...record, entries: own }))]
+        }),
+      )
+    },
+    readPart: readEntry,
+  },
+  errors: {
+    classify: () => undefined,
+    advise: () => undefined,
+    attemptsMax: () => undefined,
+    isMediaRefusal: () => false,
+    isOptOut: () => false,
+  },
+  createClient: () => ({
+    // Nothing is called: the message is stored, and its status becomes `sent`, which makes it visible to the visitor.
+    send: async (_account, { id }) => ({ kind: 'accepted', platformMessageId: id }),
+    async fetchMedia() {
+      throw new MediaFailure('no_files', { isFinal: true })
+    },
+    proveOwnership: async () => ({
+      kind: 'unknown',
+      error: { code: 'hosted', message: 'A web chat belongs to the workspace that created it.' },
+    }),
+  }),
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
+import {
+  GREETING_CHARACTERS_MAX,
+  WEB_CHAT_FIELDS,
+  WEB_CHAT_LANGUAGES,
+  WEB_CHAT_ORIGINS_MAX,
+} from '#shared/web-chats.ts'
+
+const settings = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: CHANNEL_NAME_CHARACTERS_MAX,
+    description: 'The name of the channel. Visitors see it as the title of the widget.',
+  }),
+  color: Type.String({
+    pattern: '^#[0-9a-fA-F]{6}$',
+    'x-message': 'must be a color such as #1f6feb',
+    description: 'The color of the widget.',
+    examples: ['#1f6feb'],
+  }),
+  greeting: Type.String({
+    maxLength: GREETING_CHARACTERS_MAX,
+    description: 'The text above a new conversation. Empty: a usual greeting.',
+  }),
+  allowed_origins: Type.Array(
+    Type.String({ minLength: 1, maxLength: 300, examples: ['https://www.example.com'] }),
+    {
+      minItems: 1,
+      maxItems: WEB_CHAT_ORIGINS_MAX,
+      description:
+        'The sites that may show the widget, each with its scheme and without a path. Every other site is refused.',
+    },
+  ),
+  name_field: Type.Enum([...WEB_CHAT_FIELDS], {
+    description: 'Whether the widget asks for the name before the first message.',
+  }),
+  email_field: Type.Enum([...WEB_CHAT_FIELDS], {
+    description: 'Whether the widget asks for the e-mail address before the first message.',
+  }),
+  language: Type.Enum([...WEB_CHAT_LANGUAGES], {
+    description: "The language of the widget. `auto`: that of the visitor's browser.",
+  }),
+}
+
+/** A web chat as the API returns it. */
+export const WebChat = Type.Object(
+  {
+    id: Id,
+    public_id: Type.String({
+      description: 'Names the web chat in the page. It is not a secret.',
+      examples: ['wc_7Qm2T9xVbK4sLdR8nHc3Wz'],
+    }),
+    ...settings,
+    script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
+    disconnected_at: nullable(
+      Type.Unsafe<Date>({
+        ...Time,
+        description: 'When it was disconnected. Null if visitors can write.',
+      }),
+    ),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'WebChat' },
+)
+
+/** A web chat as the API returns it. */
+export type WebChat = Static<typeof WebChat>
+
+/** A web chat with its secret, which is shown only once. */
+export const WebChatWithSecret = Type.Object(
+  {
+    ...WebChat.properties,
+    secret: Type.String({
+      description:
+        'Signs the identity of users who are signed in on your site. It is shown only once and belongs on your server.',
+    }),
+  },
+  { title: 'WebChatWithSecret' },
+)
+
+/** A web chat with its secret. */
+export type WebChatWithSecret = Static<typeof WebChatWithSecret>
+
+/** The body of POST /api/developer/web-chats. */
+export const CreateWebChatBody = Type.Object(
+  {
+    name: settings.name,
+    color: Type.Optional(settings.color),
+    greeting: Type.Optional(settings.greeting),
+    allowed_origins: settings.allowed_origins,
+    name_field: Type.Optional(settings.name_field),
+    email_field: Type.Optional(settings.email_field),
+    language: Type.Optional(settings.language),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/web-chats. */
+export type CreateWebChatBody = Static<typeof CreateWebChatBody>
+
+/** The body of PATCH /api/developer/web-chats/{id}. */
+export const UpdateWebChatBody = Type.Partial(CreateWebChatBody, { additionalProperties: false })
+
+/** The body of PATCH /api/developer/web-chats/{id}. */
+export type UpdateWebChatBody = Static<typeof UpdateWebChatBody>

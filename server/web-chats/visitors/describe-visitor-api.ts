@@ -1,0 +1,170 @@
+import type { TSchema } from 'typebox'
+import type { ErrorCode } from '#shared/errors.ts'
+import {
+  AcceptedMessage,
+  ListVisitorMessagesQuery,
+  PostMessageBody,
+  ReceiptBody,
+  StartedSession,
+  StartSessionBody,
+  VisitorMessages,
+  VisitorStreamQuery,
+  WidgetSettings,
+} from './schema.ts'
+
+const TEXT = { type: 'string' }
+const PARAMETERS = [
+  {
+    name: 'public_id',
+    in: 'path',
+    required: true,
+    description: 'The public id of the web chat.',
+    schema: TEXT,
+  },
+  {
+    name: 'Origin',
+    in: 'header',
+    required: true,
+    description: 'The site of the page, which browsers send. The web chat must allow it.',
+    schema: TEXT,
+  },
+]
+const TOKEN = {
+  name: 'Authorization',
+  in: 'header',
+  required: true,
+  description: '`Bearer` and the token of the visitor.',
+  schema: TEXT,
+}
+const CODES: ErrorCode[] = [
+  'bad_request',
+  'origin_not_allowed',
+  'rate_limited',
+  'internal',
+  'database_unavailable',
+]
+const OF_VISITORS: ErrorCode[] = [...CODES, 'unauthenticated', 'validation_failed']
+const OF_BODIES: ErrorCode[] = [
+  'malformed_json',
+  'validation_failed',
+  'request_timeout',
+  'body_too_large',
+  'unsupported_media_type',
+]
+
+/** Returns the paths of the visitor API, which the ingest server serves, for the API description. */
+export function describeVisitorApi(ingestUrl: string): Record<string, Record<string, object>> {
+  const shared = {
+    tags: ['Web chat'],
+    security: [],
+    servers: [
+      {
+        url: '{ingest_url}',
+        description: 'The ingest server',
+        variables: { ingest_url: { default: ingestUrl, description: 'Its address.' } },
+      },
+    ],
+  }
+  return {
+    '/chat/{public_id}/settings': {
+      get: {
+        ...shared,
+        operationId: 'getWebChatSettings',
+        summary: 'Get the settings of a widget',
+        description: 'Returns what a page needs to show the web chat.',
+        parameters: PARAMETERS,
+        'x-problem-codes': CODES,
+        responses: { '200': json('The settings.', WidgetSettings) },
+      },
+    },
+    '/chat/{public_id}/session': {
+      post: {
+        ...shared,
+        operationId: 'startWebChatSession',
+        summary: 'Start or resume the session of a visitor',
+        description:
+          'Returns a token, which stays valid while the visitor comes back. A new one replaces it from time to time; the former one is valid until the new one was used for a day.',
+        parameters: PARAMETERS,
+        requestBody: body(StartSessionBody),
+        'x-problem-codes': [...CODES, ...OF_BODIES, 'invalid_signature'] satisfies ErrorCode[],
+        responses: { '200': json('The session.', StartedSession) },
+      },
+    },
+    '/chat/{public_id}/messages': {
+      get: {
+        ...shared,
+        operationId: 'listWebChatMessages',
+        summary: 'List the messages of a visitor',
+        description:
+          "Returns the newest messages of the visitor's own conversation, older ones, or those that changed after a cursor.",
+        parameters: [...PARAMETERS, TOKEN, ...query(ListVisitorMessagesQuery)],
+        'x-problem-codes': [...OF_VISITORS, 'invalid_cursor'] satisfies ErrorCode[],
+        responses: { '200': json('Messages, oldest first.', VisitorMessages) },
+      },
+      post: {
+        ...shared,
+        operationId: 'postWebChatMessage',
+        summary: 'Post a message of a visitor',
+        description:
+          'Stores the message, and processes it afterwards. A repetition is stored once.',
+        parameters: [...PARAMETERS, TOKEN],
+        requestBody: body(PostMessageBody),
+        'x-problem-codes': [...new Set([...OF_VISITORS, ...OF_BODIES])],
+        responses: { '202': json('The message is stored.', AcceptedMessage) },
+      },
+    },
+    '/chat/{public_id}/receipts': {
+      post: {
+        ...shared,
+        operationId: 'recordWebChatReceipt',
+        summary: 'Report that messages were delivered or read',
+        description: 'Reports it of a message of the team and of all before it.',
+        parameters: [...PARAMETERS, TOKEN],
+        requestBody: body(ReceiptBody),
+        'x-problem-codes': [...new Set([...OF_VISITORS, ...OF_BODIES])],
+        responses: { '204': { description: 'The report is stored, or was known.' } },
+      },
+    },
+    '/chat/{public_id}/stream': {
+      get: {
+        ...shared,
+        operationId: 'streamWebChatMessages',
+        summary: 'Stream the messages of a visitor',
+        description:
+          'Sends a server-sent event `message` for each message that is new or changed, then `cursor`, whose id resumes the stream without a gap. `reset`: too much happened since; list the messages.',
+        parameters: [...PARAMETERS, TOKEN, ...query(VisitorStreamQuery)],
+        'x-problem-codes': [
+          ...OF_VISITORS,
+          'invalid_cursor',
+          'streams_exhausted',
+        ] satisfies ErrorCode[],
+        responses: {
+          '200': {
+            description: 'A stream that the server ends from time to time.',
+            content: { 'text/event-stream': { schema: TEXT } },
+          },
+        },
+      },
+    },
+  }
+}
+
+function json(description: string, schema: TSchema): object {
+  return { description, content: { 'application/json': { schema: plain(schema) } } }
+}
+
+function body(schema: TSchema): object {
+  return { required: true, content: { 'application/json': { schema: plain(schema) } } }
+}
+
+function query(schema: { properties: Record<string, TSchema> }): object[] {
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const { description, ...rest } = plain(property) as { description?: string }
+    return { name, in: 'query', required: false, description, schema: rest }
+  })
+}
+
+/** Returns a schema as JSON, without what only TypeBox reads. */
+function plain(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema)) as object
+}

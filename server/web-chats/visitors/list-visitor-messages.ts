@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { EventType } from '#shared/event-types.ts'
+import type { VisitorSession } from './find-session.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+import type { VisitorMessage, VisitorMessages } from './schema.ts'
+
+/** Most messages of one answer. */
+const PAGE = 50
+/** Most events that are searched for changes; a client that is further behind starts over. */
+const EVENTS_MAX = 2_000
+
+/** The events after which a message may look different to the visitor. */
+export const MESSAGE_EVENTS: EventType[] = [
+  'message.sent',
+  'message.received',
+  'message.status_changed',
+  'message.updated',
+  'message.echoed',
+]
+
+type Row = {
+  id: string
+  direction: 'inbound' | 'outbound'
+  text: string | null
+  platform_message_id: string | null
+  created_at: Date
+  edited_at: Date | null
+  revoked_at: Date | null
+}
+
+/**
+ * Lists messages of the session's own conversation: the newest, those before a message, or what changed after a cursor.
+ * Messages of the team are visible once they are sent.
+ *
+ * @throws {AppError} invalid_cursor
+ */
+export async function listVisitorMessages(
+  chat: VisitedChat,
+  session: VisitorSession,
+  { after, before }: { after?: string; before?: string },
+): Promise<VisitorMessages> {
+  // Read first, so that what is committed meanwhile comes again, and nothing is missing.
+  const { head, trimmed } = await readPositions(chat)
+  if (after !== undefined) {
+    const position = readEventCursor(after)
+    if (position >= trimmed && position <= head && head - position <= EVENTS_MAX)
+      return {
+        data: await listChanged(chat, session, position, head),
+        has_more: false,
+        cursor: toEventCursor(head),
+        is_reset: false,
+      }
+  }
+  const rows = await readMessages(
+    chat,
+    session,
+    sql`
+    ${before !== undefined && isUuid(before) ? beforeMessage(chat, before) : sql``}
+    order by created_at desc, id desc limit ${PAGE + 1}`,
+  )
+  return {
+    data: rows.slice(0, PAGE).toReversed().map(toVisitorMessage),
+    has_more: rows.length > PAGE,
+    cursor: toEventCursor(head),
+    is_reset: after !== undefined,
+  }
+}
+
+/** Reads the position of the workspace's newest event, and up to which events are deleted. */
+async function readPositions({ scope }: VisitedChat): Promise<{ head: number; trimmed: number }> {
+  const row = await scope.db
+    .selectFrom('workspace_counters')
+    .select(['event_position as head', 'trimmed_position as trimmed'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirst()
+  return { head: Number(row?.head ?? 0), trimmed: Number(row?.trimmed ?? 0) }
+}
+
+async function listChanged(
+  chat: VisitedChat,
+  session: VisitorSession,
+  position: number,
+  head: number,
+): Promise<VisitorMessage[]> {
+  if (position === head) return []
+  const { scope, channelId } = chat
+  const { workspaceId } = scope
+  // Only events of this conversation are parsed; the others are searched as text.
+  const { rows } = await sql<{ id: string }>`
+    select distinct events.body::jsonb #>> '{data,id}' as id
+    from chats
+    join events on events.workspace_id = ${workspaceId}
+      and events.position > ${position} and events.position <= ${head}
+      and events.type = any (${MESSAGE_EVENTS}::text[])
+      and strpos(events.body, '"conversation_id":"' || chats.id::text || '"') > 0
+    where chats.workspace_id = ${workspaceId} and chats.channel_id = ${channelId}
+      and chats.recipient = ${session.address}`.execute(scope.db)
+  const ids = rows.map(({ id }) => id).filter(isUuid)
+  if (ids.length === 0) return []
+  const messages = await readMessages(
+    chat,
+    session,
+    sql`and messages.id = any (${ids}::uuid[]) order by created_at, id`,
+  )
+  return messages.map(toVisitorMessage)
+}
+
+function beforeMessage({ scope }: VisitedChat, id: string): RawBuilder<unknown> {
+  return sql`and (messages.created_at, messages.id) < (
+    select created_at, id from messages as known
+    where known.workspace_id = ${scope.workspaceId} and known.id = ${id} and known.chat_id = messages.chat_id
+  )`
+}
+
+/** Reads messages that the visitor may see: those of the conversation with the address of the session. */
+async function readMessages(
+  { scope, channelId }: VisitedChat,
+  { address }: VisitorSession,
+  rest: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, direction, text, platform_message_id, created_at, edited_at, revoked_at
+    from messages
+    where workspace_id = ${scope.workspaceId} and chat_id = (
+      select id from chats
+      where workspace_id = ${scope.workspaceId} and channel_id = ${channelId} and recipient = ${address}
+    ) and (direction = 'inbound' or status in ('sent', 'delivered', 'read')) ${rest}`.execute(
+    scope.db,
+  )
+  return rows
+}
+
+function toVisitorMessage(row: Row): VisitorMessage {
+  const isVisitors = row.direction === 'inbound'
+  return {
+    id: row.id,
+    from: isVisitors ? 'visitor' : 'team',
+    client_id: isVisitors ? (row.platform_message_id?.split(':').at(-1) ?? null) : null,
+    text: row.revoked_at ? null : row.text,
+    is_edited: row.edited_at !== null,
+    created_at: row.created_at,
+  }
+}

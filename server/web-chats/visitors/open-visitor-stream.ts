@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import type { VisitorSession } from './find-session.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+import { listVisitorMessages } from './list-visitor-messages.ts'
+import type { VisitorMessages } from './schema.ts'
+import { createConversationWatch } from './watch-conversations.ts'
+
+/** Most open streams of a session, of a network (which an office shares), and of this process. */
+const LIMITS = { session: 6, network: 60, all: 5_000 }
+const RETRY_AFTER_SECONDS = '30'
+/** Streams end after this time, so that they spread over all servers. Clients reconnect and resume. */
+const STREAM_MS = 60 * 60_000
+const HEARTBEAT_MS = 20_000
+const STALLED_MS = 30_000
+const RECONNECT_MS = 2_000
+
+/** A stream that a visitor opens; `begin` starts the answer when it can no longer be refused. */
+type Opening = { network: string; after: string | undefined; begin: () => Writable }
+
+/**
+ * Creates a function that serves the streams of visitors: messages of their own conversation as server-sent events, from a
+ * cursor on and without gaps. Its promise resolves when the stream has ended.
+ *
+ * open: @throws {AppError} rate_limited, streams_exhausted, invalid_cursor
+ */
+export function createVisitorStreams(context: Context): {
+  open: (chat: VisitedChat, session: VisitorSession, opening: Opening) => Promise<void>
+  close: () => Promise<void>
+} {
+  const { watch, close } = createConversationWatch(context)
+  const counts = new Map<string, number>()
+  let all = 0
+  const open = new Set<Writable>()
+  const heartbeats = setInterval(() => {
+    for (const out of open) if (!out.writableNeedDrain) out.write(':\n\n')
+  }, HEARTBEAT_MS).unref()
+
+  function enter(session: VisitorSession, network: string): () => void {
+    const keys = [`session ${session.id}`, `network ${network}`] as const
+    const headers = { 'retry-after': RETRY_AFTER_SECONDS }
+    if (
+      (counts.get(keys[0]) ?? 0) >= LIMITS.session ||
+      (counts.get(keys[1]) ?? 0) >= LIMITS.network
+    )
+      throw new AppError('rate_limited', 'Too many streams are open. Close one first.', { headers })
+    if (all >= LIMITS.all)
+      throw new AppError(
+        'streams_exhausted',
+        'This server cannot open more streams. GET the messages from time to time instead.',
+        { headers },
+      )
+    const add = (change: 1 | -1) => {
+      all += change
+      for (const key of keys) {
+        const count = (counts.get(key) ?? 0) + change
+        if (count > 0) counts.set(key, count)
+        else counts.delete(key)
+      }
+    }
+    add(1)
+    return () => add(-1)
+  }
+
+  return {
+    async open(chat, session, { network, after, begin }) {
+      const leave = enter(session, network)
+      const ended = new AbortController()
+      const { signal } = ended
+      let wakes = Promise.withResolvers<void>()
+      // Watched before the first reading, so that nothing falls between the two.
+      const unwatch = watch({
+        scope: chat.scope,
+        channelId: chat.channelId,
+        address: session.address,
+        sessionId: session.id,
+        onChange: () => wakes.resolve(),
+        end: () => ended.abort(),
+      })
+      signal.addEventListener('abort', () => wakes.resolve(), { once: true })
+      const timer = setTimeout(() => ended.abort(), STREAM_MS * (0.9 + 0.2 * Math.random()))
+      let out: Writable | undefined
+      try {
+        let batch = await listVisitorMessages(chat, session, after === undefined ? {} : { after })
+        out = begin()
+        out.once('close', () => ended.abort())
+        open.add(out)
+        if (after === undefined) batch = { ...batch, data: [] }
+        await write(out, `retry: ${RECONNECT_MS}\n\n${toFrames(batch)}`, ended)
+        while (!signal.aborted) {
+          await wakes.promise
+          if (signal.aborted) break
+          wakes = Promise.withResolvers()
+          const { cursor } = batch
+          batch = await listVisitorMessages(chat, session, { after: cursor })
+          if (batch.cursor !== cursor) await write(out, toFrames(batch), ended)
+        }
+      } catch (err) {
+        if (!out) throw err
+        // The client resumes at its cursor when the database answers again.
+        context.log.debug({ err }, 'a stream of a visitor was interrupted')
+      } finally {
+        clearTimeout(timer)
+        unwatch()
+        leave()
+        if (out) {
+          open.delete(out)
+          out.end()
+        }
+      }
+    },
+    async close() {
+      clearInterval(heartbeats)
+      await close()
+      for (const out of open) out.destroy()
+    },
+  }
+}
+
+/** Writes each message as an event, then the cursor, which a client sends when it resumes. */
+function toFrames({ data, cursor, is_reset: isReset }: VisitorMessages): string {
+  const frames = data.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`)
+  return `${isReset ? 'event: reset\ndata: {}\n\n' : ''}${frames.join('')}event: cursor\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`
+}
+
+async function write(out: Writable, text: string, ended: AbortController): Promise<void> {
+  if (ended.signal.aborted || out.write(text)) return
+  const stalled = setTimeout(() => ended.abort(), STALLED_MS)
+  await once(out, 'drain', { signal: ended.signal }).catch(() => undefined)
+  clearTimeout(stalled)
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { disconnectChannel } from '#channels/disconnect-channel.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { rowsOf } from '#test/inbound.ts'
+import { openWebChats, SITE } from '#test/web-chats.ts'
+import { updateWebChat } from '../update-web-chat.ts'
+
+const { context: given } = await openTestContext()
+let shiftMs = 0
+/** The clock can be set forward. */
+const context = { ...given, clock: { now: () => new Date(Date.now() + shiftMs) } }
+const { app, open } = openWebChats(context)
+const { call: callApi } = await openTestApi(context)
+
+/** Opens a web chat with a visitor who wrote `Hello`. */
+async function openWithVisitor() {
+  const opened = await open()
+  const token = await opened.start()
+  await opened.write(token, 'Hello')
+  await opened.work()
+  const [conversation] = await rowsOf(opened.scope, 'chats')
+  const key = await createTestKey(opened.scope, ['messages:write', 'chats:read'])
+  /** Sends a reply by the API, and lets the worker send it. */
+  const reply = async (message: string) => {
+    const sent = await callApi('POST /api/v1/messages/send', {
+      key,
+      body: { conversation_id: conversation.id, message },
+    })
+    assert.equal(sent.status, 201, sent.text)
+    await opened.send()
+    return sent.body.id as string
+  }
+  const statusOf = async (id: string) =>
+    (await rowsOf(opened.scope, 'messages')).find((each) => each.id === id).status
+  return { ...opened, token, conversation, key, reply, statusOf }
+}
+
+describe('a visitor', () => {
+  test('writes into a conversation of a new contact, as on every other channel', async () => {
+    const { scope, chat, start, write, read, work } = await open()
+    const token = await start({ name: ' Asha  ', email: 'asha@example.com' })
+    const id = await write(token, 'Is the blue one in stock?')
+    await work()
+    const [conversation] = await rowsOf(scope, 'chats')
+    assert.equal(conversation.channel_id, chat.id)
+    assert.equal(conversation.unread_count, 1)
+    const [person] = await rowsOf(scope, 'people')
+    assert.deepEqual([person.name, person.email], ['Asha', null])
+    const [message] = await rowsOf(scope, 'messages')
+    assert.equal(message.content.claimed_email, 'asha@example.com')
+    const { data } = await read(token)
+    assert.deepEqual(
+      data.map(({ from, text, client_id }) => [from, text, client_id]),
+      [['visitor', 'Is the blue one in stock?', id]],
+    )
+    const types = (await rowsOf(scope, 'events')).map((each) => each.type)
+    assert.ok(types.includes('conversation.created') && types.includes('message.received'))
+  })
+
+  test('sends a message once, however often it is repeated', async () => {
+    const { scope, start, write, work } = await open()
+    const token = await start()
+    const id = randomUUID()
+    await Promise.all([write(token, 'Hello', id), write(token, 'Hello', id)])
+    await work()
+    await write(token, 'Hello', id)
+    await work()
+    assert.equal((await rowsOf(scope, 'messages')).length, 1)
+    assert.equal((await rowsOf(scope, 'inbound_payloads')).length, 2)
+  })
+
+  test('gets the reply of an agent once it is sent, and reports that it was delivered and read', async () => {
+    const { read, token, conversation, key, reply, call, work, statusOf } = await openWithVisitor()
+    const { cursor } = await read(token)
+    const canSend = await callApi(`GET /api/v1/chats/${conversation.id}/can-send`, { key })
+    assert.equal(canSend.body.free_form.allowed, true)
+    const id = await reply('Yes, it is.')
+    const changed = await read(token, `?after=${cursor}`)
+    assert.deepEqual(
+      changed.data.map((message) => [message.id, message.from, message.text]),
+      [[id, 'team', 'Yes, it is.']],
+    )
+    assert.deepEqual((await read(token, `?after=${changed.cursor}`)).data, [])
+    assert.equal(await statusOf(id), 'sent')
+    for (const status of ['delivered', 'read']) {
+      const receipt = { token, body: { status, message_id: id } }
+      assert.equal((await call('POST /receipts', receipt)).status, 204)
+      await work()
+      assert.equal(await statusOf(id), status)
+    }
+  })
+
+  test('does not see a message before it is sent', async () => {
+    const { read, token, conversation, key, send } = await openWithVisitor()
+    const body = { conversation_id: conversation.id, message: 'Later' }
+    await callApi('POST /api/v1/messages/send', { key, body })
+    assert.equal((await read(token)).data.length, 1)
+    await send()
+    assert.equal((await read(token)).data.length, 2)
+  })
+
+  test('reads a long conversation page by page, and is told when a cursor is too old', async () => {
+    const { scope, token, write, work, read } = await openWithVisitor()
+    for (let number = 1; number <= 55; number++) {
+      shiftMs += 1000
+      await write(token, `Message ${number}`)
+    }
+    await work()
+    const newest = await read(token)
+    assert.deepEqual([newest.data.length, newest.has_more], [50, true])
+    const older = await read(token, `?before=${newest.data[0]!.id}`)
+    assert.deepEqual(
+      [...older.data, ...newest.data].map(({ text }) => text),
+      ['Hello', ...Array.from({ length: 55 }, (_, index) => `Message ${index + 1}`)],
+    )
+    await scope.db
+      .updateTable('workspace_counters')
+      .set({ trimmed_position: 2 })
+      .where('workspace_id', '=', scope.workspaceId)
+      .execute()
+    const { cursor } = newest
+    assert.equal((await read(token, `?after=${cursor}`)).is_reset, false)
+    const first = Buffer.from(JSON.stringify([1])).toString('base64url')
+    const { status, body } = { status: 200, body: await read(token, `?after=${first}`) }
+    assert.deepEqual([status, body.is_reset, body.data.length], [200, true, 50])
+  })
+
+  for (const [what, body] of Object.entries({
+    'without a text': { id: randomUUID(), text: '  ' },
+    'that is too long': { id: randomUUID(), text: 'x'.repeat(4001) },
+    'without an id': { text: 'Hello' },
+    'with a wrong id': { id: 'a:b c', text: 'Hello' },
+    'with an unknown field': { id: randomUUID(), text: 'Hello', person_id: randomUUID() },
+  }))
+    test(`is refused a message ${what}`, async () => {
+      const { scope, call, start } = await open()
+      const answer = await call('POST /messages', { token: await start(), body })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.headers['access-control-allow-origin'], SITE)
+      assert.equal((await rowsOf(scope, 'inbound_payloads')).length, 0)
+    })
+
+  test('cannot send more than the limits allow', async () => {
+    const { call, start } = await open()
+    const token = await start()
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        call('POST /messages', { token, body: { id: randomUUID(), text: 'x' } }),
+      ),
+    )
+    const refused = statuses.filter(({ status }) => status === 429)
+    assert.ok(refused.length >= 5 && refused.length < 20, `${refused.length} refused`)
+    assert.ok(Number(refused[0]!.headers['retry-after']) > 0)
+    const large = { id: randomUUID(), text: 'x', page_url: 'x'.repeat(40_000) }
+    assert.equal((await call('POST /messages', { token, body: large })).status, 413)
+  })
+})
+
+describe('a site', () => {
+  test('that is not allowed is refused everything', async () => {
+    const { call, start } = await open()
+    const token = await start()
+    for (const origin of ['https://evil.example', 'http://shop.example', 'null', null]) {
+      for (const request of ['GET /settings', 'POST /session', 'GET /messages', 'GET /stream']) {
+        const body = request.startsWith('POST') ? {} : undefined
+        const answer = await call(request, { token, origin, ...(body && { body }) })
+        assert.deepEqual([answer.status, answer.body.code], [403, 'origin_not_allowed'])
+        assert.equal(answer.headers['access-control-allow-origin'], undefined)
+      }
+      assert.equal((await call('OPTIONS /messages', { origin })).status, 403)
+    }
+  })
+
+  test('that is allowed may read the answers, errors included, and sends no cookie', async () => {
+    const { call } = await open()
+    const preflight = await call('OPTIONS /messages')
+    assert.equal(preflight.status, 204)
+    assert.match(String(preflight.headers['access-control-allow-headers']), /authorization/)
+    for (const { headers } of [
+      preflight,
+      await call('GET /settings'),
+      await call('GET /messages'),
+    ]) {
+      assert.equal(headers['access-control-allow-origin'], SITE)
+      assert.equal(headers['access-control-allow-credentials'], undefined)
+      assert.equal(headers['set-cookie'], undefined)
+      assert.match(String(headers['vary']), /Origin/)
+    }
+  })
+
+  test('is refused a few seconds after it was removed from the settings', async () => {
+    const { scope, chat, call } = await open()
+    await updateWebChat(scope, chat.id, { allowed_origins: ['https://other.example/'] })
+    const other = openWebChats(context)
+    const answer = await other.app.inject({
+      url: `/chat/${chat.public_id}/settings`,
+      headers: { origin: SITE },
+    })
+    assert.equal(answer.statusCode, 403)
+    assert.equal((await call('GET /settings', { publicId: 'wc_0' })).status, 403)
+  })
+
+  test('shows nothing of a disconnected web chat', async () => {
+    const { scope, chat } = await open()
+    await disconnectChannel(scope, chat.id)
+    const answer = await app.inject({
+      url: `/chat/${chat.public_id}/settings`,
+      headers: { origin: SITE },
+    })
+    assert.equal(answer.statusCode, 403)
+  })
+})
+
+describe('a token', () => {
+  test('opens only its own conversation, also within one workspace', async () => {
+    const { scope } = await createTestWorkspace(context)
+    const [one, two] = [await open({ scope }), await open({ scope })]
+    const stranger = await openWithVisitor()
+    const first = await one.start()
+    const second = await one.start()
+    await one.write(first, 'Mine')
+    await one.work()
+    assert.deepEqual(await one.textsOf(first), ['Mine'])
+    assert.deepEqual(await one.textsOf(second), [])
+    const unknown = [stranger.token, `wcv_${'x'.repeat(43)}`, `${first}x`, '', randomUUID()]
+    for (const token of unknown)
+      for (const request of ['GET /messages', 'GET /stream'])
+        assert.equal((await one.call(request, { token })).status, 401)
+    assert.equal((await two.call('GET /messages', { token: first })).status, 401)
+    const reply = await stranger.reply('For the stranger')
+    const body = { status: 'read', message_id: reply }
+    assert.equal((await one.call('POST /receipts', { token: first, body })).status, 204)
+    await stranger.work()
+    assert.equal(await stranger.statusOf(reply), 'sent', 'not changed by another visitor')
+    const [own] = (await one.read(first)).data
+    assert.deepEqual((await one.read(second, `?before=${own!.id}`)).data, [])
+  })
+
+  test('is stored only as a hash', async () => {
+    const { scope, start } = await open()
+    const token = await start()
+    const rows = JSON.stringify([
+      await rowsOf(scope, 'web_chat_tokens'),
+      await rowsOf(scope, 'web_chat_sessions'),
+    ])
+    assert.ok(!rows.includes(token) && !rows.includes(token.slice(4)))
+  })
+
+  test('is replaced after a week, and the former one is valid until the new one was used for a day', async () => {
+    const { call, start, textsOf, write, work } = await open()
+    const first = await start()
+    await write(first, 'Hello')
+    await work()
+    const resume = async (token: string) => (await call('POST /session', { body: { token } })).body
+    assert.equal((await resume(first)).token, undefined)
+    shiftMs += 8 * 86_400_000
+    const lost = await resume(first)
+    const { token: second, is_new: isNew } = await resume(first)
+    assert.notEqual(lost.token, second)
+    assert.equal(isNew, false)
+    for (const token of [first, lost.token, second])
+      assert.deepEqual(await textsOf(token), ['Hello'], 'a lost answer costs nothing')
+    await resume(second)
+    shiftMs += 2 * 86_400_000
+    await resume(second)
+    assert.equal((await call('GET /messages', { token: first })).status, 401)
+    assert.deepEqual(await textsOf(second), ['Hello'])
+  })
+})

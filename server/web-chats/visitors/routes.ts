@@ -1,0 +1,155 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '#account/users/network-of.ts'
+import type { Context } from '#context.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
+import type { App } from '#http/app.ts'
+import { beginEventStream } from '#http/event-stream.ts'
+import { AppError } from '#lib/errors.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
+import { readSession } from './find-session.ts'
+import { createWebChatFinder } from './find-visited-chat.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+import { listVisitorMessages } from './list-visitor-messages.ts'
+import { createVisitorStreams } from './open-visitor-stream.ts'
+import { postMessage } from './post-message.ts'
+import { recordReceipt } from './record-receipt.ts'
+import {
+  ChatParams,
+  ListVisitorMessagesQuery,
+  PostMessageBody,
+  ReceiptBody,
+  StartSessionBody,
+  VisitorStreamQuery,
+} from './schema.ts'
+import { startSession } from './start-session.ts'
+import { createVisitorPayloadStore } from './store-visitor-payload.ts'
+
+const BODY_BYTES_MAX = 32 * 1024
+/** How many requests a network sends, which an office shares; how many sessions it starts; and what a visitor does. */
+const NETWORK = { ratePerSecond: 30, burst: 200 }
+const STARTS = { ratePerSecond: 0.5, burst: 60 }
+const POSTS = { ratePerSecond: 1, burst: 20 }
+const READS = { ratePerSecond: 5, burst: 60 }
+const PREFLIGHT_SECONDS = '7200'
+
+const config = {
+  permission: { open: 'visitors of a site have a token of their own, and the site is checked' },
+} as const
+
+/** Adds the API by which the widget of a web chat reads and writes, from the sites that the web chat allows. */
+export function addVisitorRoutes(app: App, context: Context): void {
+  const findChat = createWebChatFinder(context)
+  const store = createVisitorPayloadStore(context)
+  const streams = createVisitorStreams(context)
+  const buckets = createSharedBuckets(context, 'visitors of web chats')
+  app.addHook('preClose', async () => streams.close())
+
+  function limit(key: string, rate: typeof NETWORK): void {
+    const taken = buckets.take(key, rate)
+    if (!taken.allowed)
+      throw new AppError('rate_limited', 'Too many requests. Wait a moment and try again.', {
+        headers: { 'retry-after': String(taken.retryAfterSeconds) },
+      })
+  }
+
+  app.register(async (visitors: App) => {
+    const chats = new WeakMap<FastifyRequest, VisitedChat>()
+    const chatOf = (request: FastifyRequest) => chats.get(request)!
+    const sessionOf = (request: FastifyRequest) =>
+      readSession(chatOf(request), request.headers.authorization)
+
+    // A site that is not allowed learns nothing, not even whether the web chat exists.
+    visitors.addHook('onRequest', async (request, reply) => {
+      reply.header('vary', 'Origin')
+      limit(`network ${networkOf(request.ip)}`, NETWORK)
+      const { public_id: publicId } = request.params as { public_id?: string }
+      const chat = await findChat(publicId ?? '')
+      const { origin } = request.headers
+      if (!chat || origin === undefined || !chat.settings.allowed_origins.includes(origin))
+        throw new AppError(
+          'origin_not_allowed',
+          'There is no such web chat for this site. Check its public id, and that its settings allow the origin of the page.',
+        )
+      reply.header('access-control-allow-origin', origin)
+      reply.header('access-control-expose-headers', 'retry-after')
+      chats.set(request, chat)
+    })
+
+    visitors.options(
+      '/chat/:public_id/*',
+      { config, schema: { params: ChatParams } },
+      async (_request, reply) =>
+        reply
+          .code(204)
+          .header('access-control-allow-methods', 'GET, POST')
+          .header('access-control-allow-headers', 'authorization, content-type, last-event-id')
+          .header('access-control-max-age', PREFLIGHT_SECONDS)
+          .send(),
+    )
+    visitors.get(
+      '/chat/:public_id/settings',
+      { config, schema: { params: ChatParams, querystring: EmptyQuery } },
+      async (request) => {
+        const { name, color, greeting, name_field, email_field, language } =
+          chatOf(request).settings
+        return { name, color, greeting, name_field, email_field, language }
+      },
+    )
+    visitors.post(
+      '/chat/:public_id/session',
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: ChatParams, body: StartSessionBody } },
+      async (request) => {
+        limit(`start ${networkOf(request.ip)}`, STARTS)
+        return startSession(chatOf(request), store, request.body)
+      },
+    )
+    visitors.get(
+      '/chat/:public_id/messages',
+      { config, schema: { params: ChatParams, querystring: ListVisitorMessagesQuery } },
+      async (request) => {
+        const session = await sessionOf(request)
+        limit(`read ${session.id}`, READS)
+        return listVisitorMessages(chatOf(request), session, request.query)
+      },
+    )
+    visitors.post(
+      '/chat/:public_id/messages',
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: ChatParams, body: PostMessageBody } },
+      async (request, reply) => {
+        const session = await sessionOf(request)
+        limit(`post ${session.id}`, POSTS)
+        const accepted = await postMessage(chatOf(request), store, session, request.body)
+        return reply.code(202).send(accepted)
+      },
+    )
+    visitors.post(
+      '/chat/:public_id/receipts',
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: ChatParams, body: ReceiptBody } },
+      async (request, reply) => {
+        const session = await sessionOf(request)
+        limit(`post ${session.id}`, POSTS)
+        await recordReceipt(chatOf(request), store, session, request.body)
+        return reply.code(204).send()
+      },
+    )
+    visitors.get(
+      '/chat/:public_id/stream',
+      {
+        // A HEAD request would hold a connection open without sending anything.
+        exposeHeadRoute: false,
+        config,
+        schema: { params: ChatParams, querystring: VisitorStreamQuery },
+      },
+      async (request, reply) => {
+        const session = await sessionOf(request)
+        limit(`read ${session.id}`, READS)
+        const resumed = request.headers['last-event-id']
+        await streams.open(chatOf(request), session, {
+          network: networkOf(request.ip),
+          after: typeof resumed === 'string' && resumed !== '' ? resumed : request.query.after,
+          begin: () => beginEventStream(request, reply),
+        })
+      },
+    )
+  })
+}

@@ -1,0 +1,178 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  VISITOR_TEXT_CHARACTERS_MAX,
+  WEB_CHAT_FIELDS,
+  WEB_CHAT_LANGUAGES,
+} from '#shared/web-chats.ts'
+
+const ClientId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{8,64}$',
+  'x-message': 'must be 8 to 64 letters, digits, - and _',
+  description:
+    'An id that the client chooses. A message with an id that was used before is stored once.',
+  examples: ['6f1c1b2e-8a34-4a0a-9a53-0d6c1c3f7a10'],
+})
+
+/** The path parameters of the visitor API. */
+export const ChatParams = Type.Object({
+  public_id: Type.String({ maxLength: 64, description: 'The public id of the web chat.' }),
+})
+
+/** What the widget needs to know of its web chat. */
+export const WidgetSettings = Type.Object(
+  {
+    name: Type.String(),
+    color: Type.String(),
+    greeting: Type.String({ description: 'Empty: a usual greeting.' }),
+    name_field: Type.Enum([...WEB_CHAT_FIELDS]),
+    email_field: Type.Enum([...WEB_CHAT_FIELDS]),
+    language: Type.Enum([...WEB_CHAT_LANGUAGES]),
+  },
+  { title: 'WidgetSettings' },
+)
+
+/** The body of POST /chat/{public_id}/session. */
+export const StartSessionBody = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
+    ),
+    user_token: Type.Optional(
+      Type.String({
+        maxLength: 5_000,
+        description: 'A JSON Web Token by which your site vouches for a signed-in user.',
+      }),
+    ),
+    name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
+    email: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description: 'What the visitor says. It is shown to agents and finds no contact.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /chat/{public_id}/session. */
+export type StartSessionBody = Static<typeof StartSessionBody>
+
+/** A session that was started or resumed. */
+export const StartedSession = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({
+        description: 'The token of the visitor from now on. Missing: the former one stays.',
+      }),
+    ),
+    is_new: Type.Boolean({ description: 'Whether a session was started.' }),
+    continues: Type.Boolean({
+      description:
+        'Whether it is the same person as before. If not, forget what this browser keeps of the former one.',
+    }),
+    is_user: Type.Boolean({ description: 'Whether your site vouched for the visitor.' }),
+  },
+  { title: 'StartedSession' },
+)
+
+/** A session that was started or resumed. */
+export type StartedSession = Static<typeof StartedSession>
+
+/** The body of POST /chat/{public_id}/messages. */
+export const PostMessageBody = Type.Object(
+  {
+    id: ClientId,
+    text: Type.String({
+      minLength: 1,
+      maxLength: VISITOR_TEXT_CHARACTERS_MAX,
+      pattern: '\\S',
+      'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
+    }),
+    page_url: Type.Optional(
+      Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /chat/{public_id}/messages. */
+export type PostMessageBody = Static<typeof PostMessageBody>
+
+/** A message that was stored. */
+export const AcceptedMessage = Type.Object(
+  { id: ClientId, received_at: Time },
+  { title: 'AcceptedMessage' },
+)
+
+/** A message as the visitor sees it. */
+export const VisitorMessage = Type.Object(
+  {
+    id: Id,
+    from: Type.Enum(['visitor', 'team']),
+    client_id: nullable(
+      Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
+    ),
+    text: nullable(Type.String({ description: 'Null for a message that was deleted.' })),
+    is_edited: Type.Boolean(),
+    created_at: Time,
+  },
+  { title: 'VisitorMessage' },
+)
+
+/** A message as the visitor sees it. */
+export type VisitorMessage = Static<typeof VisitorMessage>
+
+/** The query of GET /chat/{public_id}/messages. */
+export const ListVisitorMessagesQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
+    ),
+    before: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Messages of the visitor's own conversation. */
+export const VisitorMessages = Type.Object(
+  {
+    data: Type.Array(VisitorMessage, { description: 'Oldest first.' }),
+    has_more: Type.Boolean({ description: 'Whether there are older ones; use `before`.' }),
+    cursor: Type.String({ description: 'Pass it as `after` to get what changes from now on.' }),
+    is_reset: Type.Boolean({
+      description:
+        'Whether `after` was too old: these are the newest messages, not all that changed.',
+    }),
+  },
+  { title: 'VisitorMessages' },
+)
+
+/** Messages of the visitor's own conversation. */
+export type VisitorMessages = Static<typeof VisitorMessages>
+
+/** The query of GET /chat/{public_id}/stream. */
+export const VisitorStreamQuery = Type.Object(
+  { after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })) },
+  { additionalProperties: false },
+)
+
+/** The body of POST /chat/{public_id}/receipts. */
+export const ReceiptBody = Type.Object(
+  {
+    status: Type.Enum(['delivered', 'read'], {
+      description: '`delivered`: this browser has it. `read`: it was on the screen.',
+    }),
+    message_id: Type.String({
+      format: 'uuid',
+      description: 'The newest message of the team that this is true for.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /chat/{public_id}/receipts. */
+export type ReceiptBody = Static<typeof ReceiptBody>

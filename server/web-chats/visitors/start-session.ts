@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { decryptAccessToken } from '#channels/access-token.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { findSession } from './find-session.ts'
+import type { VisitorSession } from './find-session.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+import type { StartedSession, StartSessionBody } from './schema.ts'
+import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import { isEmailForm, toStoredName, verifyUserToken } from './verify-user-token.ts'
+import type { VerifiedUser } from './verify-user-token.ts'
+
+/** The age at which a token is replaced by a new one. */
+const ROTATED_MS = 7 * 86_400_000
+/** How long a token stays valid after the client used a newer one: other tabs may have read it before. */
+const OVERLAP_MS = 86_400_000
+/** Most tokens that a session has and that no request came with yet. */
+const UNUSED_MAX = 5
+
+/** What a visitor says, and what the site proved about the user. */
+type Facts = { name: string | null; email: string | null; phone: string | null }
+
+/**
+ * Starts the session of a visitor, or resumes that of a token. With the token of a user the session is that of the user,
+ * whose conversation continues on every device. A visitor who was anonymous becomes the user; a session of another user,
+ * or of a user whom the page no longer vouches for, is left, so that the next person at a shared computer reads nothing.
+ *
+ * @throws {AppError} invalid_signature, validation_failed
+ */
+export async function startSession(
+  chat: VisitedChat,
+  store: VisitorPayloadStore,
+  input: StartSessionBody,
+): Promise<StartedSession> {
+  const user = input.user_token === undefined ? undefined : readUser(chat, input.user_token)
+  const current = input.token === undefined ? undefined : await findSession(chat, input.token)
+  const isUser = current?.address.startsWith('user:') ?? false
+  if (current && (user ? user.address === current.address : !isUser))
+    return resume(chat, current, user ?? readClaims(input))
+  const isIdentified = current !== undefined && user !== undefined && !isUser
+  const address = user?.address ?? `visitor:${createToken(16)}`
+  if (isIdentified)
+    // Stored first, because the former session is deleted with the transaction below.
+    await store(chat, {
+      kind: 'identified',
+      former: current.address,
+      ...toSender({ ...user, address }),
+      at: chat.scope.clock.now().toISOString(),
+    })
+  const token = await insertSession(chat, address, user ?? readClaims(input), (tx) =>
+    isIdentified ? deleteSession(tx, current.id) : undefined,
+  )
+  return {
+    token,
+    is_new: true,
+    continues: current === undefined || isIdentified,
+    is_user: user !== undefined,
+  }
+}
+
+/** Returns the fields by which a payload names a visitor; only what the site proved finds a contact. */
+export function toSender(session: {
+  address: string
+  name: string | null
+  email: string | null
+  phone: string | null
+}) {
+  const { address, name, email, phone } = session
+  const isUser = address.startsWith('user:')
+  return {
+    address,
+    ...(name !== null && { name }),
+    ...(isUser && email !== null && { email }),
+    ...(isUser && phone !== null && { phone_e164: phone }),
+  }
+}
+
+function readUser({ scope, channelId, settings }: VisitedChat, token: string): VerifiedUser {
+  const secret = decryptAccessToken(scope, channelId, settings.access_token!)
+  return verifyUserToken(token, secret, scope.clock.now())
+}
+
+function readClaims({ name, email }: StartSessionBody): Facts {
+  const given = email?.trim() ?? ''
+  if (given !== '' && !isEmailForm(given))
+    throw new AppError('validation_failed', 'email must be an e-mail address.', {
+      fields: [{ field: 'email', code: 'validation_failed', message: 'must be an e-mail address' }],
+    })
+  return { name: toStoredName(name ?? ''), email: given === '' ? null : given, phone: null }
+}
+
+async function insertSession(
+  { scope, channelId }: VisitedChat,
+  address: string,
+  facts: Facts,
+  alsoIn: (tx: Scope) => Promise<void> | undefined,
+): Promise<string> {
+  return transaction(scope, async (tx) => {
+    const now = tx.clock.now()
+    const id = newId()
+    await tx.db
+      .insertInto('web_chat_sessions')
+      .values({
+        workspace_id: tx.workspaceId,
+        id,
+        channel_id: channelId,
+        address,
+        name: facts.name,
+        email: facts.email,
+        phone_e164: facts.phone,
+        created_at: now,
+        last_seen_at: now,
+      })
+      .execute()
+    await alsoIn(tx)
+    return insertToken(tx, id)
+  })
+}
+
+async function deleteSession(tx: Scope, id: string): Promise<void> {
+  await tx.db
+    .deleteFrom('web_chat_sessions')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function insertToken(tx: Scope, sessionId: string): Promise<string> {
+  const token = `wcv_${createToken(32)}`
+  await tx.db
+    .insertInto('web_chat_tokens')
+    .values({
+      workspace_id: tx.workspaceId,
+      token_hash: hashSecret(token),
+      session_id: sessionId,
+      created_at: tx.clock.now(),
+      used_at: null,
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Resumes a session. An old token is replaced: it stays valid until the client has come with the new one, and a day
+ * longer, so that an answer that was lost costs the visitor nothing.
+ */
+async function resume(
+  { scope }: VisitedChat,
+  session: VisitorSession,
+  facts: Facts,
+): Promise<StartedSession> {
+  const token = await transaction(scope, async (tx) => {
+    const now = tx.clock.now()
+    const { workspaceId } = tx
+    await tx.db
+      .updateTable('web_chat_sessions')
+      .set({
+        last_seen_at: now,
+        name: facts.name ?? session.name,
+        email: facts.email ?? session.email,
+        phone_e164: facts.phone ?? session.phone_e164,
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', session.id)
+      .execute()
+    if (session.token_used_at === null)
+      await sql`
+        update web_chat_tokens set used_at = ${now}
+        where workspace_id = ${workspaceId} and session_id = ${session.id}
+          and created_at = ${session.token_created_at} and used_at is null`.execute(tx.db)
+    await sql`
+      delete from web_chat_tokens
+      where workspace_id = ${workspaceId} and session_id = ${session.id} and created_at < (
+        select max(created_at) from web_chat_tokens
+        where workspace_id = ${workspaceId} and session_id = ${session.id}
+          and used_at < ${new Date(now.getTime() - OVERLAP_MS)}
+      )`.execute(tx.db)
+    if (session.token_created_at.getTime() > now.getTime() - ROTATED_MS) return undefined
+    await sql`
+      delete from web_chat_tokens
+      where workspace_id = ${workspaceId} and token_hash in (
+        select token_hash from web_chat_tokens
+        where workspace_id = ${workspaceId} and session_id = ${session.id} and used_at is null
+        order by created_at desc offset ${UNUSED_MAX - 1}
+      )`.execute(tx.db)
+    return insertToken(tx, session.id)
+  })
+  return {
+    ...(token !== undefined && { token }),
+    is_new: false,
+    continues: true,
+    is_user: session.address.startsWith('user:'),
+  }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { openTestStream } from '#test/event-streams.ts'
+import type { TestStream } from '#test/event-streams.ts'
+import { createTestKey } from '#test/factories.ts'
+import { rowsOf } from '#test/inbound.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebChats, SITE } from '#test/web-chats.ts'
+import { createIngest } from '#ingest.ts'
+
+const { context } = await openTestContext()
+const { app, open } = openWebChats(context)
+const { call: callApi } = await openTestApi(context)
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+/** Opens a web chat whose visitors can open streams, and whose agent can reply. */
+async function openStreams() {
+  const opened = await open()
+  const { scope, chat, start, write, work, send } = opened
+  const key = await createTestKey(scope, ['messages:write'])
+  const listen = (token: string, options: { query?: string; last?: string; at?: string } = {}) =>
+    openTestStream(
+      options.at ?? url,
+      { authorization: `Bearer ${token}`, origin: SITE },
+      { path: `/chat/${chat.public_id}/stream`, ...options },
+    )
+  /** Starts a visitor with a conversation. */
+  const begin = async (text: string) => {
+    const token = await start()
+    await write(token, text)
+    await work()
+    const { id } = (await rowsOf(scope, 'chats')).at(-1)
+    const reply = async (message: string) => {
+      const body = { conversation_id: id, message }
+      assert.equal((await callApi('POST /api/v1/messages/send', { key, body })).status, 201)
+      await send()
+    }
+    return { token, reply }
+  }
+  return { ...opened, listen, begin }
+}
+
+function textsOf({ frames }: TestStream): unknown[] {
+  return frames.flatMap(({ event, data }) => (event === 'message' ? [JSON.parse(data!).text] : []))
+}
+
+function lastCursor({ frames }: TestStream): string {
+  return frames.findLast(({ id }) => id !== undefined)!.id!
+}
+
+describe('the stream of a visitor', () => {
+  test('brings the messages of its own conversation, and of no other', async () => {
+    const { listen, begin } = await openStreams()
+    const [one, two] = [await begin('One'), await begin('Two')]
+    const streams = [await listen(one.token), await listen(one.token), await listen(two.token)]
+    await waitFor(() => streams.every(({ frames }) => frames.length > 0))
+    const since = performance.now()
+    await one.reply('For one')
+    await waitFor(() => streams.slice(0, 2).every((stream) => textsOf(stream).length > 0))
+    assert.ok(performance.now() - since < 1000, 'within a second')
+    await two.reply('For two')
+    await waitFor(() => textsOf(streams[2]!).length > 0)
+    assert.deepEqual(streams.map(textsOf), [['For one'], ['For one'], ['For two']])
+  })
+
+  test('resumes at its cursor without a gap, also on another server', async () => {
+    const { listen, begin, read } = await openStreams()
+    const { token, reply } = await begin('Hello')
+    const { cursor } = await read(token)
+    await reply('First')
+    const stream = await listen(token, { query: `?after=${cursor}` })
+    await waitFor(() => textsOf(stream).length === 1)
+    const last = lastCursor(stream)
+    stream.close()
+    await reply('Second')
+    await reply('Third')
+    const other = createIngest(context)
+    after(() => other.close())
+    const at = await other.listen({ host: '127.0.0.1', port: 0 })
+    const resumed = await listen(token, { last, at })
+    await waitFor(() => textsOf(resumed).length === 2)
+    assert.deepEqual(textsOf(resumed), ['Second', 'Third'])
+    await reply('Fourth')
+    await waitFor(() => textsOf(resumed).length === 3)
+  })
+
+  test('begins before the first message, and has it as soon as it is recorded', async () => {
+    const { listen, start, write, work } = await openStreams()
+    const token = await start()
+    const stream = await listen(token)
+    await waitFor(() => stream.frames.length > 0)
+    await write(token, 'Hello')
+    await work()
+    await waitFor(() => textsOf(stream).length === 1)
+  })
+
+  test('is limited per session, and refused to other sites', async () => {
+    const { listen, start, chat } = await openStreams()
+    const token = await start()
+    const streams = await Promise.all(Array.from({ length: 7 }, () => listen(token)))
+    assert.deepEqual(
+      streams.map(({ answer }) => answer.status).toSorted(),
+      [200, 200, 200, 200, 200, 200, 429],
+    )
+    streams[0]!.close()
+    streams[1]!.close()
+    await waitFor(async () => (await listen(token)).answer.status === 200)
+    const elsewhere = await fetch(`${url}/chat/${chat.public_id}/stream`, {
+      headers: { authorization: `Bearer ${token}`, origin: 'https://evil.example' },
+    })
+    assert.equal(elsewhere.status, 403)
+  })
+
+  test('ends when the server stops', async () => {
+    const { listen, start } = await openStreams()
+    const own = createIngest(context)
+    const at = await own.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await listen(await start(), { at })
+    await waitFor(() => stream.frames.length > 0)
+    await own.close()
+    await waitFor(() => !stream.isOpen())
+  })
+})

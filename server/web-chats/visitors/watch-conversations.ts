@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Context, Scope } from '#context.ts'
+import { shardOf } from '#db/shards.ts'
+import { createEventSources } from '#events/event-sources.ts'
+import type { StoredEvent } from '#events/list-events.ts'
+import { AppError } from '#lib/errors.ts'
+import { MESSAGE_EVENTS } from './list-visitor-messages.ts'
+
+/** A visitor who waits for changes of a conversation. `end` closes the stream. */
+type ConversationWatcher = {
+  scope: Scope
+  channelId: string
+  address: string
+  sessionId: string
+  onChange: () => void
+  end: () => void
+}
+
+/** The followed conversations of one workspace. */
+type Room = {
+  scope: Scope
+  watchers: Map<string, Set<ConversationWatcher>>
+  /** The keys of known conversations, by their ids. */
+  keys: Map<string, string>
+  position: number | undefined
+  unfollow: () => void
+}
+
+const KEYS_MAX = 10_000
+const BATCH = 200
+/** How often it is checked that sessions and channels of open streams still exist, in milliseconds. */
+const RECHECK_MS = 30_000
+/** How often it is checked that workspaces are still on the same server, in milliseconds. */
+const MOVED_MS = 1_000
+const TYPES = [...MESSAGE_EVENTS, 'conversation.updated' as const]
+
+/**
+ * Creates a watch of conversations by their addresses. The events of a workspace are read once, however many visitors
+ * watch, and only those of a changed conversation are notified; so an idle visitor costs a connection and no query. What
+ * happens between two readings is never missed: a watcher is notified at least once after every change.
+ */
+export function createConversationWatch(context: Context): {
+  watch: (watcher: ConversationWatcher) => () => void
+  close: () => Promise<void>
+} {
+  const sources = createEventSources(context)
+  const rooms = new Map<string, Room>()
+  const timers = [
+    setInterval(() => void recheckAll(), RECHECK_MS).unref(),
+    ...(context.shards ? [setInterval(() => void endMoved(), MOVED_MS).unref()] : []),
+  ]
+
+  function open(scope: Scope): Room {
+    const room: Room = {
+      scope,
+      watchers: new Map(),
+      keys: new Map(),
+      position: undefined,
+      unfollow: () => undefined,
+    }
+    rooms.set(scope.workspaceId, room)
+    let isReading = false
+    let isBehind = false
+    const tails = sources.tailsOf(scope)
+
+    async function read(head: number): Promise<void> {
+      isBehind = true
+      if (isReading) return
+      isReading = true
+      while (isBehind) {
+        isBehind = false
+        try {
+          await readOn(room, head)
+        } catch (err) {
+          // Unknown what happened: everyone looks, and reading goes on at the newest event.
+          if (!(err instanceof AppError))
+            context.log.debug({ err }, 'failed to read events of web chats')
+          room.position = undefined
+          for (const watcher of watchersOf(room)) watcher.onChange()
+        }
+      }
+      isReading = false
+    }
+
+    async function readOn({ position }: Room, head: number): Promise<void> {
+      if (position === undefined) {
+        room.position = head
+        for (const watcher of watchersOf(room)) watcher.onChange()
+        return
+      }
+      const batch = await tails.read(scope, { position, limit: BATCH, types: TYPES })
+      room.position = batch.position
+      isBehind ||= batch.hasMore
+      for (const key of await findKeys(room, batch.events))
+        for (const watcher of room.watchers.get(key) ?? []) watcher.onChange()
+    }
+
+    room.unfollow = tails.follow(scope.workspaceId, (head) => void read(head))
+    return room
+  }
+
+  async function recheckAll(): Promise<void> {
+    for (const room of rooms.values()) {
+      const watchers = watchersOf(room)
+      try {
+        const ids = [...new Set(watchers.map(({ sessionId }) => sessionId))]
+        const live = await findLive(room.scope, ids)
+        for (const { sessionId, end } of watchers) if (!live.has(sessionId)) end()
+      } catch (err) {
+        context.log.debug({ err }, 'failed to check sessions of web chats')
+      }
+    }
+  }
+
+  async function endMoved(): Promise<void> {
+    for (const room of rooms.values()) {
+      const { scope } = room
+      const server = await context.shards!.find(scope.workspaceId).catch(() => undefined)
+      if (server && server.shard !== shardOf(scope)) for (const { end } of watchersOf(room)) end()
+    }
+  }
+
+  return {
+    watch(watcher) {
+      const { scope, channelId, address } = watcher
+      const room = rooms.get(scope.workspaceId) ?? open(scope)
+      const key = keyOf(channelId, address)
+      const same = room.watchers.get(key) ?? new Set()
+      room.watchers.set(key, same.add(watcher))
+      return () => {
+        same.delete(watcher)
+        if (same.size === 0 && room.watchers.get(key) === same) room.watchers.delete(key)
+        if (room.watchers.size > 0 || rooms.get(scope.workspaceId) !== room) return
+        rooms.delete(scope.workspaceId)
+        room.unfollow()
+      }
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      for (const room of rooms.values()) for (const { end } of watchersOf(room)) end()
+      await sources.stop()
+    },
+  }
+}
+
+function watchersOf({ watchers }: Room): ConversationWatcher[] {
+  return [...watchers.values()].flatMap((same) => [...same])
+}
+
+function keyOf(channelId: string, address: string): string {
+  return `${channelId} ${address}`
+}
+
+/** Returns the keys of the conversations that events are about. */
+async function findKeys({ scope, keys }: Room, events: StoredEvent[]): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (const { type, body } of events) {
+    const { data } = JSON.parse(body) as { data: { id?: string; conversation_id?: string } }
+    const isMessage = type !== 'conversation.updated'
+    const id = isMessage ? data.conversation_id : data.id
+    if (id === undefined) continue
+    // The conversation of a visitor moves to the user that the visitor turned out to be.
+    if (!isMessage) keys.delete(id)
+    ids.add(id)
+  }
+  const unknown = [...ids].filter((id) => !keys.has(id))
+  if (unknown.length > 0) {
+    if (keys.size > KEYS_MAX) keys.clear()
+    const { rows } = await sql<{ id: string; channel_id: string; recipient: string }>`
+      select id, channel_id, recipient from chats
+      where workspace_id = ${scope.workspaceId} and id = any (${unknown}::uuid[])`.execute(scope.db)
+    for (const row of rows) keys.set(row.id, keyOf(row.channel_id, row.recipient))
+  }
+  return new Set([...ids].flatMap((id) => keys.get(id) ?? []))
+}
+
+/** Returns which of these sessions exist and belong to a connected channel. */
+async function findLive(scope: Scope, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select session.id from web_chat_sessions as session
+    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = session.channel_id
+    where session.workspace_id = ${scope.workspaceId} and session.id = any (${ids}::uuid[])
+      and channels.disconnected_at is null`.execute(scope.db)
+  return new Set(rows.map(({ id }) => id))
+}
