@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProgram } from '#test/processes.ts'
+import { ROOT } from '../../../client/generator/read-description.ts'
+
+/** Runs a command to its end and returns its output. Throws the output if it fails. */
+async function runCommand(
+  command: [string, ...string[]],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const program = startProgram(command, env)
+  const { code } = await program.exited
+  await program.isRead
+  assert.equal(code, 0, `${command.join(' ')}: ${program.stderr()}${program.stdout()}`)
+  return program.stdout()
+}
+
+/**
+ * Installs a package of npm, such as `node-red@5.0.7`, without running its scripts, and returns its folder with
+ * `node_modules`. A later run finds it in the cache.
+ */
+export async function installTool(name: string): Promise<string> {
+  const folder = join(ROOT, 'node_modules/.cache/automation', name)
+  const done = join(folder, 'installed')
+  if (existsSync(done)) return folder
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  await runCommand(['npm', 'install', ...options, '--prefix', folder, name])
+  await writeFile(done, '')
+  return folder
+}
+
+/** Packs the package in `source` and installs it into `target`, as a user does with the file. */
+export async function installPacked(source: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true })
+  await writeFile(join(target, 'package.json'), '{ "private": true }')
+  await runCommand(['npm', 'pack', source, '--pack-destination', target, '--silent'])
+  const tarball = (await readdir(target)).find((name) => name.endsWith('.tgz'))!
+  const options = ['--no-audit', '--no-fund', '--silent', '--offline', '--legacy-peer-deps']
+  await runCommand(['npm', 'install', ...options, '--prefix', target, join(target, tarball)])
+}
