@@ -9,6 +9,7 @@ import { CHANNEL_TYPES } from '../shared/channel-types.ts'
  */
 export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   account: {
+    apps: ['account/audit', 'account/keys'],
     audit: [],
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
@@ -35,6 +36,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/workspaces',
     ],
     users: [
+      'account/apps',
       'account/audit',
       'account/mail',
       'account/second-factor',
@@ -153,7 +155,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'webhooks/outcomes',
     ],
   },
-  members: { '.': ['account/audit', 'account/users', 'conversations', 'events', 'tickets'] },
+  members: {
+    '.': ['account/apps', 'account/audit', 'account/users', 'conversations', 'events', 'tickets'],
+  },
   merges: { '.': ['account/audit', 'contacts', 'conversations', 'events', 'tickets'] },
   messages: {
     '.': [

@@ -1,6 +1,8 @@
 /** The API server, with the routes of every domain. */
 import type { Context } from './context.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
+import { addAppRoutes } from './account/apps/routes.ts'
+import { createTokenFinder } from './account/apps/create-token-finder.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
 import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
 import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
@@ -101,7 +103,9 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   if (!options.clients) app.addHook('onClose', () => clients.close())
   const cookie = createSessionCookie(context)
   if (metrics) addRequestMetrics(app, metrics)
-  const findKey = createApiKeyFinder(context)
+  const findApiKey = createApiKeyFinder(context)
+  const findApp = createTokenFinder(context)
+  const findKey = async (secret: string) => (await findApiKey(secret)) ?? findApp(secret)
   const requestLog = createRequestLog(context, {
     onDropped: (count) => metrics?.notLogged.inc(count),
   })
@@ -166,6 +170,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addSignatureRoutes(app)
   addReplayRoutes(app)
   addApiKeyRoutes(app)
+  addAppRoutes(app, context)
   addRequestLogRoutes(app)
   addAuditRoutes(app)
   addNoticeRoutes(app)

@@ -44,7 +44,14 @@ export const AUDIT_TOPICS = {
     'member.sso_linked',
     'sso.sign_in_failed',
   ],
-  keys: ['api_key.created', 'api_key.revoked', 'api_key.rotated'],
+  keys: [
+    'api_key.created',
+    'api_key.revoked',
+    'api_key.rotated',
+    'app.connected',
+    'app.disconnected',
+    'app.misused',
+  ],
   webhooks: [
     'webhook_endpoint.created',
     'webhook_endpoint.updated',

@@ -24,7 +24,7 @@ create table accounts (
 create table api_keys (
   workspace_id uuid not null,
   id uuid not null,
-  hash bytea not null,
+  hash bytea,
   last_four text not null,
   name text not null,
   scopes text[] not null,
@@ -35,7 +35,8 @@ create table api_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   allowed_networks text[],
-  mode text default 'live'::text not null
+  mode text default 'live'::text not null,
+  client_id text
 );
 
 create table api_requests (
@@ -52,6 +53,31 @@ create table api_requests (
   request_id text not null,
   bodies bytea,
   created_at timestamp with time zone not null
+);
+
+create table app_codes (
+  hash bytea not null,
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_uri text not null,
+  challenge text not null,
+  scopes text[] not null,
+  app_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
+
+create table app_tokens (
+  hash bytea not null,
+  workspace_id uuid not null,
+  app_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
 );
 
 create table applied_effects (
@@ -1202,11 +1228,17 @@ alter table absent_workspaces add constraint absent_workspaces_state_check CHECK
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id);
+alter table api_keys add constraint api_keys_client_check CHECK (((hash IS NULL) = (client_id IS NOT NULL)));
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
 alter table api_keys add constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table api_requests add constraint api_requests_pkey PRIMARY KEY (workspace_id, id);
+alter table app_codes add constraint app_codes_pkey PRIMARY KEY (hash);
+alter table app_codes add constraint app_codes_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
+alter table app_tokens add constraint app_tokens_pkey PRIMARY KEY (hash);
+alter table app_tokens add constraint app_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])));
+alter table app_tokens add constraint app_tokens_workspace_id_app_id_fkey FOREIGN KEY (workspace_id, app_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE;
 alter table applied_effects add constraint applied_effects_pkey PRIMARY KEY (workspace_id, id);
 alter table attempt_counts add constraint attempt_counts_pkey PRIMARY KEY (id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
@@ -1445,6 +1477,9 @@ CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
 CREATE INDEX api_requests_bodies ON public.api_requests USING btree (workspace_id, id) WHERE (bodies IS NOT NULL);
 CREATE INDEX api_requests_failed ON public.api_requests USING btree (workspace_id, id) WHERE (status >= 400);
 CREATE INDEX api_requests_key ON public.api_requests USING btree (workspace_id, key_id, id);
+CREATE INDEX app_codes_expiry ON public.app_codes USING btree (expires_at);
+CREATE INDEX app_tokens_app ON public.app_tokens USING btree (workspace_id, app_id);
+CREATE INDEX app_tokens_expiry ON public.app_tokens USING btree (expires_at);
 CREATE INDEX applied_effects_age ON public.applied_effects USING btree (applied_at);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
@@ -1574,9 +1609,16 @@ CREATE UNIQUE INDEX workspace_moves_running ON public.workspace_moves USING btre
 comment on column absent_workspaces.state is 'arriving: its rows are being copied to here; draining: no work begins any more; fenced: nothing may be written any more';
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
+comment on column api_keys.client_id is 'of a connected app, which only its tokens authenticate; null: an API key';
 comment on column api_requests.route is 'the path with names of parameters; null when no route matched';
 comment on column api_requests.bodies is 'JSON of query, request and response, encrypted under SECRET_KEY; null unless the workspace records them';
 comment on column api_requests.created_at is 'when the response ended';
+comment on column app_codes.hash is 'of the code';
+comment on column app_codes.challenge is 'SHA-256 of the verifier, base64url';
+comment on column app_codes.app_id is 'the row of api_keys for which the code was exchanged';
+comment on column app_tokens.hash is 'of the token';
+comment on column app_tokens.app_id is 'the row of api_keys';
+comment on column app_tokens.used_at is 'when a refresh token was exchanged; its second use revokes the app';
 comment on table applied_effects is 'rows of the outbox that were applied, so that none is applied twice';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';

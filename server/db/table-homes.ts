@@ -13,6 +13,8 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   accounts: 'directory',
   api_keys: 'directory',
   api_requests: 'tenant',
+  app_codes: 'directory',
+  app_tokens: 'directory',
   applied_effects: 'tenant',
   attempt_counts: 'directory',
   audit_entries: 'tenant',

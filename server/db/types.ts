@@ -34,6 +34,7 @@ import type {
   MessageStatuses,
 } from './tables/messages.ts'
 import type { AbsentWorkspaces, MovedRows, WorkspaceMoves } from './tables/moves.ts'
+import type { AppCodes, AppTokens } from './tables/apps.ts'
 import type { ReplyDrafts } from './tables/drafts.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
@@ -118,6 +119,8 @@ export type Database = {
   inbound_payloads: InboundPayloads
   invitations: Invitations
   api_keys: ApiKeys
+  app_codes: AppCodes
+  app_tokens: AppTokens
   lanes: Lanes
   mails: Mails
   media_files: MediaFiles

@@ -12,8 +12,9 @@ const EFFECTS_MS = 7 * 86_400_000
 const VISITORS_MS = 180 * 86_400_000
 
 /**
- * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications, counts of
- * attempts and, after a week, marks of applied effects and drafts of replies, and after 180 days visitors of web chats in small batches, until none is left or `signal` is aborted.
+ * Deletes expired idempotency keys and codes of apps (after a day), sessions, started sign-ins, used challenges, tokens of apps,
+ * verifications, counts of attempts and, after a week, marks of applied effects and drafts of replies, and after 180 days
+ * visitors of web chats in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
   context: Pick<Context, 'db' | 'directory' | 'clock' | 'shard'>,
@@ -50,6 +51,11 @@ export async function deleteExpired(
       select hash from second_steps where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from sso_attempts where hash in (
       select hash from sso_attempts where expires_at < ${now} limit ${BATCH} for update skip locked)`,
+    // A code is kept for a day, so that its second use is noticed.
+    sql`delete from app_codes where hash in (
+      select hash from app_codes where expires_at < ${dayAgo} limit ${BATCH} for update skip locked)`,
+    sql`delete from app_tokens where hash in (
+      select hash from app_tokens where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from used_challenges where hash in (
       select hash from used_challenges where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from attempt_counts where id in (

@@ -4,6 +4,7 @@ import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { grants } from '#account/keys/grants.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { AppError } from '#lib/errors.ts'
+import { mcpChallenge } from '#lib/mcp-resource.ts'
 import { isInNetworks } from '#lib/networks.ts'
 import type { FindSession, FoundSession } from '#account/users/find-session.ts'
 import type { RouteScope } from '#shared/scopes.ts'
@@ -84,13 +85,31 @@ export function addAuthentication(
     )
   }
 
+  /** Returns the challenge of a 401. That of `/mcp` leads a program to the authorization server. */
+  function challengeOf(request: FastifyRequest, error?: string): string {
+    if (acceptsApps(request)) return mcpChallenge(context.config, { error })
+    return error === undefined ? 'Bearer' : `Bearer error="${error}"`
+  }
+
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
-    const key = await authentication.findKey(readBearer(request.headers.authorization))
-    if (!key) throw invalidKey('There is no such API key.')
+    const secret = findBearer(request.headers.authorization)
+    if (secret === undefined)
+      throw unauthenticated(
+        'unauthenticated',
+        'Send an API key as Authorization: Bearer <key>.',
+        challengeOf(request),
+      )
+    const invalidKey = (message: string) =>
+      unauthenticated('invalid_api_key', message, challengeOf(request, 'invalid_token'))
+    const key = await authentication.findKey(secret)
+    if (!key) throw invalidKey('There is no such API key or access token.')
     request.apiKey = key
-    if (key.revokedAt) throw invalidKey('The API key was revoked.')
+    const name = key.isApp ? 'access token' : 'API key'
+    if (key.isApp && !acceptsApps(request))
+      throw invalidKey('The access token of a connected app can be used only on /mcp.')
+    if (key.revokedAt) throw invalidKey(`The ${name} was revoked.`)
     if (key.expiresAt && key.expiresAt <= context.clock.now())
-      throw invalidKey('The API key has expired.')
+      throw invalidKey(`The ${name} has expired.`)
     if (key.allowedNetworks && !isInNetworks(request.ip, key.allowedNetworks))
       throw new AppError(
         'address_not_allowed',
@@ -252,17 +271,16 @@ export function findBearer(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
 }
 
-function readBearer(header: string | undefined): string {
-  const secret = findBearer(header)
-  if (secret === undefined)
-    throw new AppError('unauthenticated', 'Send an API key as Authorization: Bearer <key>.', {
-      headers: { 'www-authenticate': 'Bearer' },
-    })
-  return secret
+/** Returns whether a route accepts the access tokens of connected apps. */
+function acceptsApps({ routeOptions }: FastifyRequest): boolean {
+  const permission = routeOptions.config.permission
+  return permission !== undefined && 'anyKey' in permission && permission.apps === true
 }
 
-function invalidKey(message: string): AppError {
-  return new AppError('invalid_api_key', message, {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  })
+function unauthenticated(
+  code: 'unauthenticated' | 'invalid_api_key',
+  message: string,
+  challenge: string,
+): AppError {
+  return new AppError(code, message, { headers: { 'www-authenticate': challenge } })
 }

@@ -112,6 +112,11 @@ export async function addOpenApi(
           description: 'Keys for the API. Managing them requires an admin session.',
         },
         {
+          name: 'Connected apps',
+          description:
+            'Apps that members connected to `/mcp`, such as assistants. Seeing those of all members requires an admin session.',
+        },
+        {
           name: 'Request log',
           description: 'Requests of API keys and their results. Requires an admin session.',
         },

@@ -26,6 +26,7 @@ const PAGES = [
   'search',
   'developer',
   'settings',
+  'authorize',
   'sign-in',
   'second-factor',
   'sso',

@@ -18,6 +18,19 @@ export function isApiKeySecret(text: string): boolean {
   return text.slice(-CHECKSUM_CHARACTERS) === checksum(text.slice(0, -CHECKSUM_CHARACTERS))
 }
 
+/** The secrets of connected apps: an authorization code, and the tokens that it is exchanged for. */
+export type AppSecret = 'code' | 'access' | 'refresh'
+
+/** Creates a secret of a connected app: `mcp_`, its kind, `_` and 43 random base62 characters. */
+export function createAppSecret(kind: AppSecret): string {
+  return `mcp_${kind}_${randomBase62(43)}`
+}
+
+/** Returns whether a text has the form of a secret of this kind, without querying the database. */
+export function isAppSecret(text: string, kind: AppSecret): boolean {
+  return text.startsWith(`mcp_${kind}_`) && /^[a-z]+_[a-z]+_[0-9A-Za-z]{43}$/.test(text)
+}
+
 /**
  * Creates a webhook signing secret: `whsec_` and 48 alphanumerics.
  * 48 characters are 36 bytes of valid unpadded standard base64, which every verifier can decode.

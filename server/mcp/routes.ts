@@ -4,6 +4,7 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { compileValidator } from '#http/validation.ts'
 import { AppError } from '#lib/errors.ts'
+import { mcpChallenge } from '#lib/mcp-resource.ts'
 import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 
 /** Adds `/mcp`, the endpoint of the Model Context Protocol. Its code is loaded by the first request. */
@@ -15,7 +16,7 @@ export function addMcpRoutes(app: App, context: Context): void {
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     // Each tool requires scopes of its own.
-    config: { permission: { anyKey: true } },
+    config: { permission: { anyKey: true, apps: true } },
     schema: { hide: true },
     async handler(request, reply) {
       checkCaller(request, publicUrl)
@@ -23,7 +24,11 @@ export function addMcpRoutes(app: App, context: Context): void {
       if ((request.body as { method?: unknown } | null)?.method === 'subscriptions/listen')
         throw new AppError('route_not_found', 'This server has no subscriptions.')
       serving ??= loadMcp()
-      const serve = await serving
+      const { serve, findMissing } = await serving
+      const caller = { scope: scopeOf(request), keyScopes: request.keyScopes ?? [], send }
+      // An app can ask its user for more; the holder of a key cannot, so the model learns it from the tool's result.
+      const missing = request.apiKey?.isApp ? findMissing(request.body, caller) : []
+      if (missing.length > 0) throw missingScopes(context, missing)
       const { method } = request
       const headers = new Headers()
       for (const [name, value] of Object.entries(request.headers))
@@ -31,11 +36,7 @@ export function addMcpRoutes(app: App, context: Context): void {
       const answer = await serve(
         new Request(new URL('/mcp', publicUrl), { method, headers }),
         request.body,
-        {
-          scope: scopeOf(request),
-          keyScopes: request.keyScopes ?? [],
-          send,
-        },
+        caller,
       )
       for (const [name, value] of answer.headers) reply.header(name, value)
       return reply
@@ -49,6 +50,17 @@ export function addMcpRoutes(app: App, context: Context): void {
 async function loadMcp() {
   const { createMcp } = await import('./serve-mcp.ts')
   return createMcp((schema) => compileValidator(schema, 'body'))
+}
+
+/** Creates the error that makes an app ask its user for more. Source: MCP 2026-07-28, Authorization, "Scope Challenge Handling". */
+function missingScopes({ config }: Pick<Context, 'config'>, scope: string[]): AppError {
+  return new AppError(
+    'insufficient_scope',
+    `The app does not have the scope ${scope.join(', ')}.`,
+    {
+      headers: { 'www-authenticate': mcpChallenge(config, { error: 'insufficient_scope', scope }) },
+    },
+  )
 }
 
 /** Accepts of browsers only our own pages. @throws {AppError} cross_origin */

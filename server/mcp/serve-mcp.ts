@@ -13,19 +13,29 @@ type Compile = (schema: object) => (input: unknown) => { value: unknown } | { er
 /** The tools by their names, each with the check of its input. */
 type CheckedTools = ReadonlyMap<string, { tool: Tool; check: ReturnType<Compile> }>
 
-/**
- * Creates a function that answers one request of the Model Context Protocol; its `body` is the parsed one. `compile` makes
- * the checks of inputs.
- */
-export function createMcp(
-  compile: Compile,
-): (request: Request, body: unknown, caller: Caller) => Promise<Response> {
+/** The server of the Model Context Protocol. */
+type Mcp = {
+  /** Answers one request; `body` is the parsed one. */
+  serve: (request: Request, body: unknown, caller: Caller) => Promise<Response>
+  /** Returns the scopes that the caller lacks for the tool that a request calls. */
+  findMissing: (body: unknown, caller: Pick<Caller, 'keyScopes'>) => string[]
+}
+
+/** Creates the server of the Model Context Protocol. `compile` makes the checks of inputs. */
+export function createMcp(compile: Compile): Mcp {
   const tools = new Map(TOOLS.map((tool) => [tool.name, { tool, check: compile(tool.input) }]))
-  return async (request, body, caller) => {
-    const handler = createMcpHandler(() => createServer(caller, tools), {
-      onerror: (err) => caller.scope.log.warn({ err }, 'mcp_request_failed'),
-    })
-    return handler.fetch(request, { parsedBody: body })
+  return {
+    async serve(request, body, caller) {
+      const handler = createMcpHandler(() => createServer(caller, tools), {
+        onerror: (err) => caller.scope.log.warn({ err }, 'mcp_request_failed'),
+      })
+      return handler.fetch(request, { parsedBody: body })
+    },
+    findMissing(body, caller) {
+      const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } }
+      const found = method === 'tools/call' ? tools.get(String(params?.name)) : undefined
+      return found ? missingScopes(caller, found.tool) : []
+    },
   }
 }
 
@@ -73,7 +83,7 @@ function describeTool({ name, title, description, effect, input }: Tool): Listed
   }
 }
 
-function missingScopes({ keyScopes }: Caller, { scopes }: Tool): string[] {
+function missingScopes({ keyScopes }: Pick<Caller, 'keyScopes'>, { scopes }: Tool): string[] {
   return scopes.filter((each) => !grants(keyScopes, each))
 }
 

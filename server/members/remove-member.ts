@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endAppsOf } from '#account/apps/end-apps-of.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
@@ -22,7 +23,7 @@ export const memberRemovedEffect: Effect<{ id: string }> = {
 }
 
 /**
- * Removes a member from the workspace: ends their sessions in it and unassigns their open work. Their past
+ * Removes a member from the workspace: ends their sessions and connected apps in it and unassigns their open work. Their past
  * actions keep their name. @throws {AppError} membership_not_found, last_admin
  */
 export async function removeMember(scope: Scope, id: string): Promise<void> {
@@ -36,6 +37,7 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
       .where('id', '=', member.id)
       .execute()
     await endSessions(tx, member.userId)
+    await endAppsOf(tx, { userId: member.userId, workspaceId: tx.workspaceId })
     const { name, email } = await getMember(tx, member.id)
     await recordAudit(tx, {
       action: 'member.removed',

@@ -71,7 +71,7 @@ export function addMemberRoutes(app: App): void {
         operationId: 'removeMember',
         summary: 'Remove a member',
         description:
-          "Ends the member's sessions and unassigns their open conversations and tickets. Their past actions keep their name. A workspace must keep at least one admin.",
+          "Ends the member's sessions and connected apps, and unassigns their open conversations and tickets. Their past actions keep their name. A workspace must keep at least one admin.",
         tags,
         params: IdParams,
         errors: ['last_admin', 'membership_not_found'],

@@ -7,7 +7,7 @@ const REDACTED = '[redacted]'
 const SECRET_NAMES =
   /secret|password|passwd|token|authorization|cookie|api_?key|private_?key|credential|^headers$/i
 /** Our own secrets in any text: API keys and signing secrets. */
-const SECRET_TEXTS = /\b(sk_(?:live|test)|whsec)_[A-Za-z0-9]+/g
+const SECRET_TEXTS = /\b(sk_(?:live|test)|whsec|mcp_(?:code|access|refresh))_[A-Za-z0-9]+/g
 
 /** Returns a parsed body as JSON without values of fields that are secrets, cut; null without a body. */
 export function redactBody(body: unknown): string | null {

@@ -15,6 +15,9 @@ const bodiesOfOtherKinds = new Set([
   '/api/v1/imports',
   '/api/v1/price-lists',
   '/mcp',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/register',
 ])
 
 describe('an alias', () => {

@@ -8,6 +8,7 @@ import type { Call } from '#test/app.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { testNotice } from '#test/notices.ts'
+import { registerApp } from '#test/oauth-app.ts'
 import { testRequest } from '#test/requests.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { signInTestMember } from '#test/session.ts'
@@ -91,6 +92,10 @@ export async function createOneOfEach(
     headers,
     body: { endpoint: 'https://push.example.com/theirs', keys: testPushKeys() },
   })
+  const app = await registerApp(call)
+  const member = { headers, workspaceId: scope.workspaceId }
+  await app.exchange(await app.getCode(member, ['chats:read']))
+  const apps = await call('GET /api/app/connected-apps', { headers })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
   await testNotice(scope, { kind: 'endpoint_recovered', data })
   const notices = await listNotices(scope, {})
@@ -146,6 +151,7 @@ export async function createOneOfEach(
     session: sessions.body.data[0].id,
     passkey: passkey.body.id,
     device: device.body.id,
+    app: apps.body.data[0].id,
   }
   for (const [name, id] of Object.entries(ids)) assert.ok(id, name)
   return { ids, headers }
@@ -176,6 +182,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/(developer|v1)\/webhooks\//, 'endpoint'],
   [/^\/api\/developer\/api-keys\//, 'api_key'],
   [/^\/api\/developer\/request-log\//, 'request'],
+  [/^\/api\/(app|developer)\/connected-apps\//, 'app'],
   [/^\/api\/developer\/notices\//, 'notice'],
   [/^\/api\/(developer|v1)\/channels\//, 'channel'],
   [/^\/api\/developer\/inbound\//, 'payload'],

@@ -37,6 +37,7 @@ export const AREAS: {
 /** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
 export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = [
   { label: 'apiKeys', path: '/developer/keys', adminOnly: true },
+  { label: 'allApps', path: '/developer/apps', adminOnly: true },
   { label: 'apiRequests', path: '/developer/requests', adminOnly: true },
   { label: 'webhooks', path: '/developer/webhooks', adminOnly: true },
   { label: 'deliveries', path: '/developer/deliveries', adminOnly: true },
@@ -53,6 +54,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'notificationSettings', path: '/settings/notifications' },
   { label: 'sessions', path: '/settings/sessions' },
   { label: 'security', path: '/settings/security' },
+  { label: 'apps', path: '/settings/apps' },
   { label: 'shortcuts', path: '/settings/shortcuts' },
   { label: 'cannedReplies', path: '/settings/canned-replies' },
   { label: 'tags', path: '/settings/tags' },

@@ -60,11 +60,11 @@ export async function signOut(): Promise<void> {
   window.location.assign('/sign-in')
 }
 
-/** Switches to another workspace of the user and reloads the app. */
-export async function switchWorkspace(workspaceId: string): Promise<void> {
+/** Switches to another workspace of the user and reloads the app, at the path `next`. */
+export async function switchWorkspace(workspaceId: string, next = '/'): Promise<void> {
   await api.post('/api/session/workspace', { workspace_id: workspaceId })
   queryClient.clear()
-  window.location.assign('/')
+  window.location.assign(next)
 }
 
 /** Changes the signed-in user's own name or language; a new language is shown immediately. */

@@ -8,6 +8,7 @@ export async function checkKeyQuota(tx: Scope, now: Date): Promise<void> {
       .selectFrom('api_keys')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('workspace_id', '=', tx.workspaceId)
+      .where('client_id', 'is', null)
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .executeTakeFirstOrThrow()

@@ -17,6 +17,8 @@ export type FoundKey = {
   /** The addresses and subnets that may use the key; null means all. */
   allowedNetworks: string[] | null
   mode: KeyMode
+  /** Whether it is a connected app, which only `/mcp` accepts. */
+  isApp?: true
 }
 
 /**

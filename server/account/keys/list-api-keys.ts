@@ -13,5 +13,6 @@ export async function listApiKeys(scope: Scope, input: PageInput): Promise<Page<
     .selectFrom('api_keys')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
+    .where('client_id', 'is', null)
   return listPage(query, NEWEST, input, toApiKey)
 }

@@ -10,7 +10,8 @@ import { AppError } from '#lib/errors.ts'
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
     const key = await findById(tx, 'api_keys', id, 'change')
-    if (!key) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    if (!key || key.client_id !== null)
+      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
     if (key.revoked_at) return
     await tx.directory
       .updateTable('api_keys')

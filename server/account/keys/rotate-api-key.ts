@@ -24,7 +24,8 @@ export async function rotateApiKey(
   return directoryTransaction(scope, async (tx) => {
     const now = tx.clock.now()
     const old = await findById(tx, 'api_keys', id, 'change')
-    if (!old) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    if (!old || old.client_id !== null)
+      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
     if (old.revoked_at || (old.expires_at && old.expires_at <= now))
       throw new AppError(
         'api_key_ended',

@@ -136,7 +136,9 @@ export const RotateApiKeyBody = Type.Object(
 )
 
 /** Converts a row of `api_keys` to an API resource. */
-export function toApiKey(row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash'>): ApiKey {
+export function toApiKey(
+  row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash' | 'client_id'>,
+): ApiKey {
   return {
     id: row.id,
     name: row.name,

@@ -1,3 +1,4 @@
+import { endAppsOf } from '../apps/end-apps-of.ts'
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
@@ -10,7 +11,7 @@ type Disabled = { user: { id: string; name: string; email: string }; endedSessio
 
 /**
  * Disables a user or enables them again (`isDisabled` false). A disabled user has no sessions, cannot sign in or reset
- * the password, and stays a member. Their API keys stay valid, because keys belong to workspaces. Disabling again keeps
+ * the password, and stays a member; the apps that the user connected end. Their API keys stay valid, because keys belong to workspaces. Disabling again keeps
  * the first time. The audit log of each of their workspaces records it.
  *
  * @throws {AppError} user_not_found, validation_failed (email)
@@ -37,6 +38,7 @@ export async function disableUser(
       .where('id', '=', user.id)
       .execute()
     const endedSessions = await endSessionsOf(tx, user.id)
+    await endAppsOf(tx, { userId: user.id })
     const action = input.isDisabled ? 'member.disabled' : 'member.enabled'
     await recordUserAudit(tx, user.id, { action, actor: 'system' })
     return { user: shown, endedSessions }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ParleyError } from '#client/core.ts'
+import { authorizePath } from '../../lib/authorize-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { rootRoute } from './layout-routes.tsx'
@@ -60,6 +61,24 @@ export const authRoutes = [
       () => import('../required-factor-route.tsx'),
       'RequiredFactorRoute',
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/authorize',
+    beforeLoad: async () => {
+      try {
+        const session = await queryClient.ensureQueryData(sessionQuery)
+        if (session.must_use_sso) redirect({ to: '/sso/required', throw: true })
+        if (session.must_set_up_second_factor) redirect({ to: '/second-factor', throw: true })
+      } catch (err) {
+        if (!(err instanceof ParleyError)) throw err
+        if (err.code === 'workspace_required')
+          redirect({ to: '/sign-in', search: { reason: 'workspace' }, throw: true })
+        if (err.status !== 401) throw err
+        redirect({ to: '/sign-in', search: { next: authorizePath }, throw: true })
+      }
+    },
+    component: lazyRouteComponent(() => import('../authorize-route.tsx'), 'AuthorizeRoute'),
   }),
   createRoute({
     getParentRoute,

@@ -31,6 +31,14 @@ export const developerRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/developer/apps',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/apps-page.tsx'),
+      'AppsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/developer/requests',
     validateSearch: readUrlFilters(REQUEST_FILTERS),
     component: lazyRouteComponent(

@@ -48,6 +48,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/apps',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/apps-page.tsx'),
+      'AppsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/security',
     component: lazyRouteComponent(
       () => import('../../features/settings/security-page.tsx'),

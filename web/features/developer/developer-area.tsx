@@ -24,6 +24,7 @@ export function DeveloperArea() {
           items: [
             { path: '/developer', label: t('nav.overview'), exact: true },
             item('keys', t('nav.keys')),
+            item('apps', t('nav.apps')),
             item('requests', t('nav.requests')),
             { path: '/docs', label: t('nav.docs'), isElsewhere: true },
           ],

@@ -20,6 +20,7 @@ export function SettingsArea() {
             item('notifications', t('nav.notifications')),
             item('security', t('nav.security')),
             item('sessions', t('nav.sessions')),
+            item('apps', t('nav.apps')),
           ],
         },
         {

@@ -13,6 +13,7 @@ export const developer = {
   nav: {
     overview: 'Overview',
     keys: 'API keys',
+    apps: 'Connected apps',
     requests: 'API requests',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',

@@ -21,6 +21,8 @@ export const palette = {
   pages: {
     search: 'Search',
     apiKeys: 'API keys',
+    allApps: 'Connected apps of all members',
+    apps: 'Connected apps',
     apiRequests: 'API requests',
     webhooks: 'Webhooks',
     deliveries: 'Webhook deliveries',

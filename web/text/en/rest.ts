@@ -1,3 +1,4 @@
+import { apps } from './apps.ts'
 import { auth } from './auth.ts'
 import { bulk } from './bulk.ts'
 import { codeSamples } from './code-samples.ts'
@@ -20,6 +21,7 @@ import { tickets } from './tickets.ts'
 
 /** Texts of every other page, and of dialogs that open later. */
 export const rest = {
+  apps,
   auth,
   bulk,
   codeSamples,

@@ -142,6 +142,11 @@ export const audit = {
       revoked: '<actor></actor> revoked the API key <name></name>',
       rotated: '<actor></actor> rotated the API key <name></name>',
     },
+    app: {
+      connected: '<actor></actor> connected the app <name></name>',
+      disconnected: '<actor></actor> disconnected the app <name></name>',
+      misused: 'The app <name></name> was disconnected, because a token of it was used twice',
+    },
     webhook_endpoint: {
       created: '<actor></actor> added the webhook <name></name>',
       updated: '<actor></actor> updated the webhook <name></name>',

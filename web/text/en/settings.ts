@@ -14,6 +14,7 @@ export const settings = {
     profile: 'Profile',
     notifications: 'Notifications',
     sessions: 'Devices',
+    apps: 'Connected apps',
     security: 'Security',
     shortcuts: 'Keyboard shortcuts',
     cannedReplies: 'Canned replies',

@@ -14,6 +14,7 @@ export const developer: typeof source = {
   nav: {
     overview: 'सारांश',
     keys: 'API कुंजियाँ',
+    apps: 'जुड़े ऐप',
     requests: 'API अनुरोध',
     webhooks: 'वेबहुक',
     deliveries: 'डिलीवरी',

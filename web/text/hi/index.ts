@@ -1,4 +1,5 @@
 import type { en } from '../en/index.ts'
+import { apps } from './apps.ts'
 import { auth } from './auth.ts'
 import { bulk } from './bulk.ts'
 import { bulkResults } from './bulk-results.ts'
@@ -29,6 +30,7 @@ import { tickets } from './tickets.ts'
 
 /** Every text of the app in Hindi. */
 export const hi: typeof en = {
+  apps,
   auth,
   bulk,
   bulkResults,

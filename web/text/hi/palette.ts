@@ -23,6 +23,8 @@ export const palette: typeof source = {
   pages: {
     search: 'खोज',
     apiKeys: 'API कुंजियाँ',
+    allApps: 'सभी सदस्यों के जुड़े ऐप',
+    apps: 'जुड़े ऐप',
     apiRequests: 'API अनुरोध',
     webhooks: 'वेबहुक',
     deliveries: 'वेबहुक डिलीवरी',

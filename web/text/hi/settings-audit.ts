@@ -136,6 +136,11 @@ export const audit: typeof source = {
       revoked: '<actor></actor> ने API कुंजी <name></name> रद्द की',
       rotated: '<actor></actor> ने API कुंजी <name></name> बदली',
     },
+    app: {
+      connected: '<actor></actor> ने ऐप <name></name> जोड़ा',
+      disconnected: '<actor></actor> ने ऐप <name></name> हटाया',
+      misused: 'ऐप <name></name> हटाया गया, क्योंकि उसका एक टोकन दो बार इस्तेमाल हुआ',
+    },
     webhook_endpoint: {
       created: '<actor></actor> ने वेबहुक <name></name> जोड़ा',
       updated: '<actor></actor> ने वेबहुक <name></name> अपडेट किया',

@@ -15,6 +15,7 @@ export const settings: typeof source = {
     profile: 'प्रोफ़ाइल',
     notifications: 'सूचनाएँ',
     sessions: 'डिवाइस',
+    apps: 'जुड़े ऐप',
     security: 'सुरक्षा',
     shortcuts: 'कीबोर्ड शॉर्टकट',
     cannedReplies: 'तैयार जवाब',

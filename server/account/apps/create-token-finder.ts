@@ -1,0 +1,49 @@
+import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
+import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
+import { coalesce } from '#lib/coalesce.ts'
+import type { Role } from '#shared/actors.ts'
+import type { FoundKey } from '../keys/find-api-keys.ts'
+import { grantableScopes } from './grantable-scopes.ts'
+
+type Row = FoundKey & { hash: Buffer; role: Role }
+
+/**
+ * Creates a function that looks up connected apps by their access tokens. It returns no app of a member who left or cannot
+ * sign in, and only the scopes that the member's role of today can give. Concurrent look-ups share one query. Results are
+ * never cached, so an app that ended is rejected from the next request on, in every process.
+ */
+export function createTokenFinder(
+  context: Pick<Context, 'directory'>,
+): (token: string) => Promise<FoundKey | undefined> {
+  const find = coalesce<string, FoundKey | undefined>({
+    maxBatch: 500,
+    concurrency: 2,
+    run: async (tokens) => {
+      const hashes = tokens.map((token) => hashSecret(token))
+      const { rows } = await prepared<Row>`
+        select app_tokens.hash, api_keys.workspace_id as "workspaceId", api_keys.id, scopes,
+          rate_limit as "rateLimit", least(app_tokens.expires_at, api_keys.expires_at) as "expiresAt",
+          revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode, memberships.role
+        from app_tokens
+        join api_keys on api_keys.workspace_id = app_tokens.workspace_id and api_keys.id = app_tokens.app_id
+        join memberships on memberships.workspace_id = api_keys.workspace_id
+          and memberships.id = api_keys.created_by and memberships.removed_at is null
+        join users on users.id = memberships.user_id and users.disabled_at is null
+        where app_tokens.hash = any(${hashes}::bytea[]) and kind = 'access'`.execute(
+        context.directory,
+      )
+      const found = new Map(
+        rows.map(({ hash, role, ...app }) => [
+          hash.toString('base64'),
+          { ...app, scopes: grantableScopes(app.scopes, role), isApp: true as const },
+        ]),
+      )
+      return hashes.map((hash) => ({
+        status: 'fulfilled',
+        value: found.get(hash.toString('base64')),
+      }))
+    },
+  })
+  return async (token) => (isAppSecret(token, 'access') ? find(token) : undefined)
+}

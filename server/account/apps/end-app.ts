@@ -1,0 +1,30 @@
+import type { Scope } from '#context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+
+/** Why a connected app ends; `misused`: a code or a token was used twice, so somebody has stolen it. */
+export type AppEnd = 'disconnected' | 'misused'
+
+/**
+ * Ends a connected app that is not ended, from its next request on, and records it in the audit log. Its row must be locked.
+ */
+export async function endApp(
+  tx: Scope,
+  app: { id: string; name: string },
+  end: AppEnd,
+): Promise<void> {
+  const { numUpdatedRows } = await tx.directory
+    .updateTable('api_keys')
+    .set({ revoked_at: tx.clock.now() })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', app.id)
+    .where('client_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await recordAudit(tx, {
+    action: `app.${end}`,
+    targetType: 'api_key',
+    targetId: app.id,
+    data: { name: app.name },
+  })
+}

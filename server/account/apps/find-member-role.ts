@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { Role } from '#shared/actors.ts'
+
+/** Returns the role of a member who can sign in; undefined if the member left or the user is disabled. */
+export async function findMemberRole(
+  { directory, workspaceId }: Pick<Scope, 'directory' | 'workspaceId'>,
+  membershipId: string,
+): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select memberships.role from memberships
+    join users on users.id = memberships.user_id and users.disabled_at is null
+    where memberships.workspace_id = ${workspaceId} and memberships.id = ${membershipId}
+      and memberships.removed_at is null`.execute(directory)
+  return rows[0]?.role
+}

@@ -1,0 +1,24 @@
+import type { Scope } from '#context.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import { toConnectedApp } from './schema.ts'
+import type { ConnectedApp } from './schema.ts'
+
+/**
+ * Returns one page of the apps that are connected to the workspace, newest first; with `isOwn` only those that the member of
+ * the scope connected. @throws {AppError} invalid_cursor
+ */
+export async function listApps(
+  scope: Scope,
+  { isOwn = false, ...input }: PageInput & { isOwn?: boolean },
+): Promise<Page<ConnectedApp>> {
+  const query = scope.directory
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('client_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', scope.clock.now())
+    .$if(isOwn, (own) => own.where('created_by', '=', scope.actor.id))
+  return listPage(query, NEWEST, input, toConnectedApp)
+}

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { createSharedBuckets } from '#db/shared-buckets.ts'
+import type { App } from '#http/app.ts'
+import { AppError } from '#lib/errors.ts'
+import { isMcpUrl, MCP_METADATA_PATH } from '#lib/mcp-resource.ts'
+import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.ts'
+import { exchangeCode } from './exchange-code.ts'
+import { OauthError } from './oauth-error.ts'
+import { readParameters } from './read-parameters.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+import { registerClient } from './registered-client.ts'
+import { revokeToken } from './revoke-token.ts'
+
+const BODY_BYTES_MAX = 16 * 1024
+/** Per address. Servers of hosted apps refresh the tokens of many users from few addresses. */
+const LIMIT = { ratePerSecond: 20, burst: 200 }
+
+/**
+ * Adds the authorization server of `/mcp`: its metadata, and what programs call without a browser. It is no part of the API
+ * description, because its metadata describes it and its errors have another form.
+ */
+export function addOauthRoutes(app: App, context: Context): void {
+  const { config } = context
+  const buckets = createSharedBuckets(context, 'requests of apps for tokens')
+  const open = (reason: string) => ({
+    config: { permission: { open: reason } },
+    schema: { hide: true },
+  })
+  const metadata = open('programs read it before they have access')
+  for (const path of ['/.well-known/oauth-protected-resource', MCP_METADATA_PATH])
+    app.get(path, metadata, async (_request, reply) =>
+      sendMetadata(reply, describeResource(config)),
+    )
+  app.get('/.well-known/oauth-authorization-server', metadata, async (_request, reply) =>
+    sendMetadata(reply, describeServer(config)),
+  )
+
+  app.register(async (oauth: App) => {
+    oauth.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+      async (_request: unknown, body: string) => body,
+    )
+    oauth.addHook('onRequest', async (request) => {
+      const taken = buckets.take(request.ip, LIMIT)
+      if (taken.allowed) return
+      throw new AppError('rate_limited', 'Too many requests for tokens. Try again in a moment.', {
+        headers: { 'retry-after': String(taken.retryAfterSeconds) },
+      })
+    })
+    oauth.post(
+      OAUTH_PATHS.token,
+      open('the code or the refresh token authorizes it'),
+      (request, reply) =>
+        answer(reply, 200, async () => {
+          const given = readForm(request)
+          const clientId = need(given, 'client_id')
+          const resource = given.get('resource')
+          if (resource !== undefined && !isMcpUrl(config, resource))
+            throw new OauthError('invalid_target', `resource must be ${config.publicUrl}/mcp.`)
+          switch (need(given, 'grant_type')) {
+            case 'authorization_code':
+              return exchangeCode(context, {
+                clientId,
+                code: need(given, 'code'),
+                verifier: need(given, 'code_verifier'),
+                redirectUri: given.get('redirect_uri'),
+              })
+            case 'refresh_token':
+              return refreshTokens(context, {
+                clientId,
+                refreshToken: need(given, 'refresh_token'),
+                scope: given.get('scope'),
+              })
+            default:
+              throw new OauthError(
+                'unsupported_grant_type',
+                'grant_type must be authorization_code or refresh_token.',
+              )
+          }
+        }),
+    )
+    oauth.post(OAUTH_PATHS.revoke, open('the token authorizes it'), (request, reply) =>
+      answer(reply, 200, async () => {
+        const given = readForm(request)
+        const clientId = need(given, 'client_id')
+        await revokeToken(context, { clientId, token: need(given, 'token') })
+        return {}
+      }),
+    )
+    oauth.post(OAUTH_PATHS.register, open('a registration gives no access'), (request, reply) =>
+      answer(reply, 201, async () => registerClient(context, request.body)),
+    )
+  })
+}
+
+/** Metadata are the same for everyone, so browsers and proxies may keep them for some minutes. */
+function sendMetadata(reply: FastifyReply, metadata: object): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=300').send(metadata)
+}
+
+/** Sends the result of `run`, or its error in the form of OAuth. */
+async function answer(
+  reply: FastifyReply,
+  status: number,
+  run: () => Promise<object>,
+): Promise<FastifyReply> {
+  try {
+    return await reply.code(status).send(await run())
+  } catch (err) {
+    if (!(err instanceof OauthError)) throw err
+    const isClient = err.code === 'invalid_client'
+    if (isClient) reply.header('www-authenticate', 'Basic')
+    return reply
+      .code(isClient ? 401 : 400)
+      .send({ error: err.code, error_description: err.message })
+  }
+}
+
+/** Reads the parameters of a form. @throws {OauthError} invalid_request, invalid_client (a secret: apps have none) */
+function readForm({ body, headers }: FastifyRequest): ReadonlyMap<string, string> {
+  if (typeof body !== 'string')
+    throw new OauthError(
+      'invalid_request',
+      'Send the parameters as Content-Type: application/x-www-form-urlencoded.',
+    )
+  if (headers.authorization !== undefined)
+    throw new OauthError(
+      'invalid_client',
+      'Send client_id in the body, and no Authorization header.',
+    )
+  return readParameters(body)
+}
+
+function need(given: ReadonlyMap<string, string>, name: string): string {
+  const value = given.get(name)
+  if (value === undefined) throw new OauthError('invalid_request', `${name} is required.`)
+  return value
+}

@@ -1,0 +1,66 @@
+import type { Context } from '#context.ts'
+import { directoryTransaction } from '#db/directory-transaction.ts'
+import { findById } from '#db/find-by-id.ts'
+import { endApp } from './end-app.ts'
+import { findMemberRole } from './find-member-role.ts'
+import { findToken } from './find-token.ts'
+import { grantableScopes } from './grantable-scopes.ts'
+import { connectedUntil, issueTokens } from './issue-tokens.ts'
+import type { IssuedTokens } from './issue-tokens.ts'
+import { OauthError } from './oauth-error.ts'
+
+/**
+ * Exchanges a refresh token for new tokens, of the scopes that the member can still give. It can be exchanged once: its second
+ * use ends the app, because one of the two programs has stolen it. `scope` must not contain more than the app has.
+ *
+ * Sources: RFC 6749 §6, OAuth 2.1 (draft 13) §4.3.1.
+ *
+ * @throws {OauthError} invalid_grant, invalid_scope
+ */
+export async function refreshTokens(
+  context: Context,
+  given: { refreshToken: string; clientId: string; scope: string | undefined },
+): Promise<IssuedTokens> {
+  const found = await findToken(context, given.refreshToken, ['refresh'])
+  if (!found) throw invalidToken()
+  const tokens = await directoryTransaction(found.scope, async (tx) => {
+    // The app's row is locked first, so that of two uses at the same time one is the second.
+    const app = await findById(tx, 'api_keys', found.token.app_id, 'change')
+    const token = await tx.directory
+      .selectFrom('app_tokens')
+      .select(['expires_at', 'used_at'])
+      .where('hash', '=', found.token.hash)
+      .executeTakeFirst()
+    const now = tx.clock.now()
+    if (!app || !token || app.client_id !== given.clientId) throw invalidToken()
+    if (app.revoked_at || token.expires_at <= now) throw invalidToken()
+    if (token.used_at) {
+      await endApp({ ...tx, actor: { type: 'system', id: null } }, app, 'misused')
+      return undefined
+    }
+    const role = await findMemberRole(tx, app.created_by!)
+    const scopes = role ? grantableScopes(app.scopes, role) : []
+    if (scopes.length === 0) throw invalidToken()
+    if (given.scope?.split(' ').some((each) => !scopes.includes(each)))
+      throw new OauthError('invalid_scope', 'The app does not have all of these scopes.')
+    const endsAt = connectedUntil(now, app.created_at)
+    await tx.directory
+      .updateTable('app_tokens')
+      .set({ used_at: now })
+      .where('hash', '=', found.token.hash)
+      .execute()
+    await tx.directory
+      .updateTable('api_keys')
+      .set({ expires_at: endsAt })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', app.id)
+      .execute()
+    return issueTokens(tx, { id: app.id, scopes, endsAt })
+  })
+  if (!tokens) throw invalidToken()
+  return tokens
+}
+
+function invalidToken(): OauthError {
+  return new OauthError('invalid_grant', 'The refresh token is not valid. Connect the app again.')
+}
