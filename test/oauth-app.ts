@@ -33,6 +33,7 @@ export class TestAppProvider implements OAuthClientProvider {
   }
   readonly clientMetadataUrl?: string
   authorizationUrl: URL | undefined
+  stateOfApp = 'the state of the app'
   saved: StoredOAuthTokens | undefined
   #client: StoredOAuthClientInformation | undefined
   #verifier = ''
@@ -42,7 +43,7 @@ export class TestAppProvider implements OAuthClientProvider {
     if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl
   }
 
-  state = () => 'the state of the app'
+  state = () => this.stateOfApp
   clientInformation = () => this.#client
   saveClientInformation = (client: StoredOAuthClientInformation) => void (this.#client = client)
   tokens = () => this.saved

@@ -63,6 +63,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('notification-settings', '/settings/notifications'),
     of('developer', '/developer'),
     of('api-keys', '/developer/keys'),
+    of('connected-apps', '/developer/apps'),
     of('requests', '/developer/requests'),
     of('request', `/developer/requests/${request}`),
     of('webhooks', '/developer/webhooks'),
@@ -93,6 +94,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('profile', '/settings/profile'),
     of('shortcuts', '/settings/shortcuts'),
     of('sessions', '/settings/sessions'),
+    of('own-apps', '/settings/apps'),
     of('security', '/settings/security'),
   ]
 }

@@ -41,7 +41,7 @@ export function ConnectedApps({ isAll = false }: { isAll?: boolean }) {
     <Page title={t('title')} {...(!isAll && { width: 'text' })}>
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t(isAll ? 'intro' : 'ownIntro')}{' '}
-        <Anchor href="/docs/mcp" size="sm">
+        <Anchor href="/docs/mcp" size="sm" underline="always">
           {t('guide')}
         </Anchor>
       </Text>

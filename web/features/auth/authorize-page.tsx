@@ -97,11 +97,7 @@ function Consent({ request }: { request: Request }) {
   const app = () => <CustomerText>{name}</CustomerText>
   const groups = [
     { label: t('read'), items: scopes.filter(({ scope }) => isRead(scope)) },
-    {
-      label: t('write'),
-      hint: t('writeHint'),
-      items: scopes.filter(({ scope }) => !isRead(scope)),
-    },
+    { label: t('write'), items: scopes.filter(({ scope }) => !isRead(scope)) },
   ]
   return (
     <AuthFrame
@@ -117,12 +113,11 @@ function Consent({ request }: { request: Request }) {
         <FormError error={answer.error} />
         <Workspace />
         {groups.map(
-          ({ label, hint, items }) =>
+          ({ label, items }) =>
             items.length > 0 && (
               <Checkbox.Group
                 key={label}
                 label={label}
-                description={hint}
                 value={chosen}
                 onChange={(value) => setChosen(value as AppScope[])}
               >
@@ -177,18 +172,29 @@ function Workspace() {
   const t = useTranslations('apps.request')
   const { user, workspace, memberships } = useSession()
   const move = useMutation({ mutationFn: (id: string) => switchWorkspace(id, authorizePath) })
-  const isChoice = memberships.length > 1
   return (
     <Stack gap={4}>
       <FormError error={move.error} />
-      <NativeSelect
-        label={t('workspace')}
-        description={isChoice ? t('workspaceHint') : undefined}
-        value={workspace.id}
-        disabled={!isChoice || move.isPending}
-        onChange={({ currentTarget }) => move.mutate(currentTarget.value)}
-        data={memberships.map(({ workspace: each }) => ({ value: each.id, label: each.name }))}
-      />
+      {memberships.length > 1 ? (
+        <NativeSelect
+          label={t('workspace')}
+          description={t('workspaceHint')}
+          value={workspace.id}
+          disabled={move.isPending}
+          onChange={({ currentTarget }) => move.mutate(currentTarget.value)}
+          data={memberships.map(({ workspace: each }) => ({ value: each.id, label: each.name }))}
+        />
+      ) : (
+        <Text size="sm">
+          {t.rich('onlyWorkspace', {
+            workspace: () => (
+              <b>
+                <CustomerText>{workspace.name}</CustomerText>
+              </b>
+            ),
+          })}
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
         {t.rich('account', { email: () => <CustomerText>{user.email}</CustomerText> })}
       </Text>
