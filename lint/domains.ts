@@ -14,6 +14,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
     notices: ['account/mail', 'account/users'],
+    oauth: ['account/apps'],
     passkeys: ['account/mail', 'account/sessions'],
     profile: ['account/audit', 'account/mail', 'account/sessions', 'account/users'],
     security: ['account/passkeys', 'account/second-factor', 'account/sessions', 'account/users'],

@@ -28,6 +28,7 @@ import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { addWebApp } from './http/web-app.ts'
+import { addOauthRoutes } from './account/oauth/routes.ts'
 import { addInvitationRoutes } from './account/invitations/routes.ts'
 import { createApiKeyFinder } from './account/keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './account/keys/record-key-use.ts'
@@ -171,6 +172,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addReplayRoutes(app)
   addApiKeyRoutes(app)
   addAppRoutes(app, context)
+  addOauthRoutes(app, context)
   addRequestLogRoutes(app)
   addAuditRoutes(app)
   addNoticeRoutes(app)

@@ -31,7 +31,7 @@ export function createAnswerCheck(app: App): (request: string, answer: Answer) =
     if (answer.status >= 400) {
       if (/^\S+ \/health\//.test(request)) return
       // Programs expect the errors of OAuth there.
-      if (/^POST \/oauth\//.test(request) && answer.status <= 401) {
+      if (request.startsWith('POST /oauth/') && answer.status <= 401) {
         assert.deepEqual(Object.keys(answer.body).toSorted(), ['error', 'error_description'])
         return
       }

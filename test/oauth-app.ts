@@ -131,7 +131,7 @@ export async function registerApp(call: Call, name = 'Raw app'): Promise<RawApp>
 }
 
 /** Returns how the app with a client id asks for access. */
-export function createApp(call: Call, clientId: string): RawApp {
+function createApp(call: Call, clientId: string): RawApp {
   const verifier = randomBytes(32).toString('base64url')
   const send = (path: string, fields: Record<string, string | undefined>) =>
     call(`POST ${path}`, {

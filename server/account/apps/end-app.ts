@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
 /** Why a connected app ends; `misused`: a code or a token was used twice, so somebody has stolen it. */
-export type AppEnd = 'disconnected' | 'misused'
+type AppEnd = 'disconnected' | 'misused'
 
 /**
  * Ends a connected app that is not ended, from its next request on, and records it in the audit log. Its row must be locked.

@@ -8,7 +8,6 @@ import { answerAppRequest } from './answer-app-request.ts'
 import { createClientFinder } from './create-client-finder.ts'
 import { disconnectApp } from './disconnect-app.ts'
 import { listApps } from './list-apps.ts'
-import { addOauthRoutes } from './oauth-routes.ts'
 import {
   AnswerAppBody,
   AnsweredApp,
@@ -21,12 +20,11 @@ import { showAppRequest } from './show-app-request.ts'
 const permission = { session: 'member' } as const
 const tags = ['Connected apps']
 
-/** Adds the routes of connected apps, and those of the authorization server that connects them. */
+/** Adds the routes with which members give apps access, and end it. */
 export function addAppRoutes(app: App, context: Context): void {
   const clients = createClientFinder(context)
   app.addHook('onClose', () => clients.close())
   const roleOf = (request: Parameters<typeof sessionOf>[0]) => sessionOf(request).membership!.role
-  addOauthRoutes(app, context)
 
   app.get(
     '/api/app/authorization',

@@ -2,13 +2,14 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/cor
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ParleyError } from '#client/core.ts'
 import type { ShownAppRequest } from '#account/apps/schema.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
-import { api, ApiError } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { authorizePath, authorizeQuery } from '../../lib/authorize-query.ts'
 import { switchWorkspace, useSession } from '../../lib/session.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -28,7 +29,7 @@ export function AuthorizePage() {
     staleTime: Infinity,
   })
   const { data, error } = request
-  if (error instanceof ApiError && error.code === 'app_refused')
+  if (error instanceof ParleyError && error.is('app_refused'))
     return <WrongRequest>{error.message}</WrongRequest>
   if (data?.refusal) return <RefusedRequest name={data.name} refusal={data.refusal} />
   if (data) return <Consent request={data} />

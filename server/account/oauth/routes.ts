@@ -5,12 +5,12 @@ import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { isMcpUrl, MCP_METADATA_PATH } from '#lib/mcp-resource.ts'
 import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.ts'
-import { exchangeCode } from './exchange-code.ts'
-import { OauthError } from './oauth-error.ts'
-import { readParameters } from './read-parameters.ts'
-import { refreshTokens } from './refresh-tokens.ts'
-import { registerClient } from './registered-client.ts'
-import { revokeToken } from './revoke-token.ts'
+import { exchangeCode } from '../apps/exchange-code.ts'
+import { OauthError } from '../apps/oauth-error.ts'
+import { readParameters } from '../apps/read-parameters.ts'
+import { refreshTokens } from '../apps/refresh-tokens.ts'
+import { registerClient } from '../apps/registered-client.ts'
+import { revokeToken } from '../apps/revoke-token.ts'
 
 const BODY_BYTES_MAX = 16 * 1024
 /** Per address. Servers of hosted apps refresh the tokens of many users from few addresses. */
