@@ -23,7 +23,6 @@ import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { logRequests } from './http/log-requests.ts'
 import { addRequestMetrics } from './http/metrics.ts'
-import type { Metrics } from './http/metrics.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addOpenApi } from './http/openapi.ts'
@@ -87,12 +86,12 @@ import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** Options of the API server. It creates its own clients and readiness if they are missing. */
-type ApiOptions = { metrics?: Metrics; clients?: PlatformClients; readiness?: Readiness }
+type ApiOptions = { clients?: PlatformClients; readiness?: Readiness }
 
 /** Creates the API server with every route; it does not listen yet. */
 export async function createApi(context: Context, options: ApiOptions = {}): Promise<App> {
   const { log, config } = context
-  const { metrics, readiness = createReadiness(context) } = options
+  const { readiness = createReadiness(context) } = options
   const app = createApp({
     log,
     bodyBytesMax: BODY_BYTES_MAX,
@@ -103,13 +102,11 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   const clients = options.clients ?? createPlatformClients(config)
   if (!options.clients) app.addHook('onClose', () => clients.close())
   const cookie = createSessionCookie(context)
-  if (metrics) addRequestMetrics(app, metrics)
+  addRequestMetrics(app)
   const findApiKey = createApiKeyFinder(context)
   const findApp = createTokenFinder(context)
   const findKey = async (secret: string) => (await findApiKey(secret)) ?? findApp(secret)
-  const requestLog = createRequestLog(context, {
-    onDropped: (count) => metrics?.notLogged.inc(count),
-  })
+  const requestLog = createRequestLog(context)
   logRequests(app, context, requestLog, findKey)
   addAuthentication(app, context, {
     findKey,

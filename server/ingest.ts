@@ -10,7 +10,6 @@ import { listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addRequestMetrics } from './http/metrics.ts'
-import type { Metrics } from './http/metrics.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
 
@@ -18,11 +17,11 @@ import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 
 /** Options of the ingest server. Without `readiness` it creates its own. */
-type IngestOptions = { metrics?: Metrics; readiness?: Readiness }
+type IngestOptions = { readiness?: Readiness }
 
 /** Creates the ingest server with all routes. It does not listen yet. */
 export function createIngest(context: Context, options: IngestOptions = {}): App {
-  const { metrics, readiness = createReadiness(context) } = options
+  const { readiness = createReadiness(context) } = options
   const { log, config } = context
   const app = createApp({
     log,
@@ -31,7 +30,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
     publicUrl: config.ingestUrl,
     isStopping: readiness.isStopping,
   })
-  if (metrics) addRequestMetrics(app, metrics)
+  addRequestMetrics(app)
   addHealthRoutes(app, readiness)
   addFormRoutes(app, context)
   addIngestRoutes(app, context)

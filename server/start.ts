@@ -259,7 +259,6 @@ async function startParts(
   },
 ): Promise<Pick<Started, 'urls' | 'drain'>> {
   const urls: Running['urls'] = {}
-  const metrics = parts.metrics.createMetrics()
   const listeners: { url: string; close: () => Promise<void> }[] = []
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
@@ -283,15 +282,15 @@ async function startParts(
   })
   const { metricsPort } = context.config
   if (metricsPort !== undefined)
-    listeners.push(await parts.metrics.startMetrics(context, { metrics, readiness }, metricsPort))
+    listeners.push(await parts.metrics.startMetrics(context, { readiness }, metricsPort))
   signal.throwIfAborted()
   if (parts.ingest) {
-    const ingest = await parts.ingest.startIngest(context, { metrics, readiness })
+    const ingest = await parts.ingest.startIngest(context, { readiness })
     listeners.push(ingest)
     urls.ingest = ingest.url
   }
   if (parts.api) {
-    const api = await parts.api.startApi(context, { metrics, clients, readiness })
+    const api = await parts.api.startApi(context, { clients, readiness })
     listeners.push(api)
     urls.api = api.url
   }

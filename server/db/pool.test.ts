@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import { createDb, createPool, isDatabaseUnavailable } from './pool.ts'
+import { connectionFailures } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
@@ -26,7 +28,10 @@ test('a server whose name or address cannot be reached is unavailable', async ()
   for (const url of ['postgres://a@127.0.0.1:1/b', 'postgres://a@no.such.name.invalid/b']) {
     const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
     const db = createDb(pool)
-    assert.equal(isDatabaseUnavailable(await errorOf(sql`select 1`.execute(db))), true, url)
+    const err = await moves(connectionFailures, { pool: 'parley test' }, () =>
+      errorOf(sql`select 1`.execute(db)),
+    )
+    assert.equal(isDatabaseUnavailable(err), true, url)
     await db.destroy()
   }
   assert.equal(isDatabaseUnavailable(Object.assign(new Error(), { code: 'EAI_AGAIN' })), true)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { connectionFailures, connectionWait, pools } from '#lib/metrics.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
 import { checkReadWrite, ClosingClient, PooledClient, SERVER_LIMITS } from './pooled-client.ts'
 import type { PoolState } from './pooled-client.ts'
@@ -43,10 +44,12 @@ const LIFETIME_S = 600
 /** A pool that returns only connections of which nothing speaks against their being alive. */
 class CheckedPool extends pg.Pool {
   readonly #state: PoolState
+  readonly #name: string
 
-  constructor(config: pg.PoolConfig & { state: PoolState }) {
+  constructor(config: pg.PoolConfig & { state: PoolState; application_name: string }) {
     super(config)
     this.#state = config.state
+    this.#name = config.application_name
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of connect
@@ -55,6 +58,18 @@ class CheckedPool extends pg.Pool {
   }
 
   async #checkOut(): Promise<pg.PoolClient> {
+    const endWait = connectionWait.startTimer({ pool: this.#name })
+    try {
+      return await this.#findIntact()
+    } catch (err) {
+      connectionFailures.inc({ pool: this.#name })
+      throw err
+    } finally {
+      endWait()
+    }
+  }
+
+  async #findIntact(): Promise<pg.PoolClient> {
     let attemptsLeft = this.#state.servers.urls.length
     for (;;) {
       try {
@@ -127,7 +142,26 @@ export function createPool(options: PoolOptions): pg.Pool {
   // The pool only handles errors of idle connections. An error of a connection in use already fails its query
   // and must not crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  measure(pool, options.name)
   return pool
+}
+
+/** Adds a pool to the metrics until it ends. */
+function measure(pool: pg.Pool, name: string): void {
+  const measured = {
+    name,
+    count: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      pending: pool.waitingCount,
+    }),
+  }
+  pools.add(measured)
+  const end = pool.end.bind(pool)
+  pool.end = (async () => {
+    pools.delete(measured)
+    return end()
+  }) as typeof pool.end
 }
 
 /** Creates a Kysely instance on `pool`. */

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
 import { shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
+import { streams, streamsRefused } from '#lib/metrics.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { createEventSources } from './event-sources.ts'
@@ -72,6 +73,15 @@ export function createStreamOpener(
   const serving = new Set<Serving>()
   let recheckTimer: NodeJS.Timeout | undefined
   const movedTimer = context.shards && setInterval(() => void endMoved(), MOVED_MS)
+
+  function enterCounted({ workspaceId, actor }: Scope): () => void {
+    try {
+      return enter(workspaceId, actor.id!)
+    } catch (err) {
+      if (err instanceof AppError) streamsRefused.inc({ code: err.code })
+      throw err
+    }
+  }
 
   /** Ends the streams of workspaces that are on another server now. */
   async function endMoved(): Promise<void> {
@@ -147,10 +157,12 @@ export function createStreamOpener(
 
   return {
     async open(scope, wish) {
-      const leave = enter(scope.workspaceId, scope.actor.id!)
+      const leave = enterCounted(scope)
+      streams.inc()
       try {
         await serve(scope, wish, await findStart(scope, wish))
       } finally {
+        streams.dec()
         leave()
       }
     },

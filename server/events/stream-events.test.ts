@@ -15,6 +15,8 @@ import { streamEvents } from './stream-events.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { createEventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
+import { streams, streamsRefused } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 const { context, url: databaseUrl } = await openTestContext()
 const { app, url } = await startEventApi(context)
@@ -255,9 +257,10 @@ test('a key that is revoked or expires loses its open streams, other keys keep t
 test('a key has a limited number of open streams, and can open another when one ends', async () => {
   const { scope, key } = await setUp()
   const { url: small } = await startEventApi(context, { limits: { perKey: 2, inAll: 3 } })
-  const first = await openTestStream(small, key)
+  const first = await moves(streams, {}, () => openTestStream(small, key), 1)
   const second = await openTestStream(small, key)
-  const refused = await openTestStream(small, key)
+  const labels = { code: 'too_many_streams' }
+  const refused = await moves(streamsRefused, labels, () => openTestStream(small, key), 1)
   assert.equal(refused.answer.status, 429)
   assert.equal(refused.answer.headers.get('retry-after'), '5')
   await refused.ended

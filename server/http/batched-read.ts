@@ -15,6 +15,7 @@ export function createBatchedRead<O>(
   notFound: (id: string) => AppError,
 ): (scope: Scope, id: string) => Promise<O> {
   const readOne = coalesce<{ scope: Scope; id: string }, O>({
+    name: 'read',
     maxBatch: 256,
     concurrency: 2,
     keyOf: ({ scope }) => scope.workspaceId,

@@ -47,6 +47,7 @@ export function createBatchedCall<I, F = undefined>(
     }
   }
   return coalesce<BatchedCall<I>, StoredAnswer>({
+    name: 'change',
     maxBatch: 128,
     concurrency: 2,
     keyOf: ({ scope: { workspaceId, actor } }) => `${workspaceId} ${actor.type} ${actor.id}`,

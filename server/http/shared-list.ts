@@ -18,6 +18,7 @@ export function createSharedList<I, T>(
   namesCaller: (input: I) => boolean = () => false,
 ): (scope: Scope, input: I) => Promise<Page<T>> {
   const listOne = coalesce<{ scope: Scope; input: I }, Page<T>>({
+    name: 'list',
     maxBatch: 256,
     concurrency: 2,
     keyOf: ({ scope: { workspaceId, actor }, input }) =>

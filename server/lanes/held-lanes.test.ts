@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createHeldLanes } from './held-lanes.ts'
+import { laneLeasesLost } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 const lane = (leaseToken: string) => ({
   kind: 'webhook' as const,
@@ -10,10 +12,10 @@ const lane = (leaseToken: string) => ({
   wakes: 0,
 })
 
-test('a lease that runs out stops its work', () => {
+test('a lease that runs out stops its work', async () => {
   const held = createHeldLanes(async () => new Set())
   const [short, long] = [held.hold(lane('a'), 100, 0), held.hold(lane('b'), 200, 0)]
-  held.expire(100)
+  await moves(laneLeasesLost, { kind: 'webhook' }, async () => held.expire(100), 1)
   assert.deepEqual([short.abort.signal.aborted, long.abort.signal.aborted], [true, false])
 })
 
@@ -21,7 +23,7 @@ test('a renewed lease lasts longer, and a lost one stops its work', async () => 
   const held = createHeldLanes(async () => new Set(['ours']))
   const [ours, lost] = [held.hold(lane('ours'), 60_000, 0), held.hold(lane('lost'), 60_000, 0)]
   const before = performance.now()
-  await held.renew()
+  await moves(laneLeasesLost, { kind: 'webhook' }, held.renew, 1)
   assert.ok(ours.expiresAt >= before + 60_000)
   assert.deepEqual([ours.abort.signal.aborted, lost.abort.signal.aborted], [false, true])
 })

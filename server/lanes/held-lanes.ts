@@ -1,3 +1,4 @@
+import { laneLeasesLost } from '#lib/metrics.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 import type { WokenLane } from './wake-notice.ts'
 import { acceptWakeUp, createWakeUps } from './wake-ups.ts'
@@ -35,6 +36,10 @@ export function createHeldLanes(
   /** Another worker may hold the lane after the lease, so its holder can promise nothing. */
   const accept = ({ wakeUps, expiresAt, abort }: HeldLane) =>
     performance.now() < expiresAt && !abort.signal.aborted && acceptWakeUp(wakeUps)
+  const lose = ({ kind, abort }: HeldLane) => {
+    if (!abort.signal.aborted) laneLeasesLost.inc({ kind })
+    abort.abort()
+  }
   return {
     hold(lane, leaseMs, claimedAt) {
       const mine = {
@@ -70,12 +75,12 @@ export function createHeldLanes(
       const ours = await renewLeases(lanes)
       for (const lane of lanes) {
         if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
-        else if (held.has(lane.leaseToken)) lane.abort.abort()
+        else if (held.has(lane.leaseToken)) lose(lane)
       }
     },
     expire(now) {
       for (const lane of held.values()) {
-        if (lane.expiresAt <= now) lane.abort.abort()
+        if (lane.expiresAt <= now) lose(lane)
       }
     },
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { laneClaims, laneTurns } from '#lib/metrics.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
@@ -91,6 +92,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   const outage = createOutage(context.log)
   const timer = createPollTimer(claimOnce)
   const release = coalesce<ReleasedLane, number | null | undefined>({
+    name: 'release_lanes',
     maxBatch: 500,
     run: (lanes) => releaseLanes(context, lanes),
   })
@@ -111,6 +113,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       outage.over()
       for (const lane of lanes) {
         claimedAtByKind.set(lane.kind, claimedAt)
+        laneClaims.inc({ kind: lane.kind })
         const handler = handlers[lane.kind]!
         const mine = held.hold(lane, handler.leaseMs, claimedAt)
         if (stopping.signal.aborted) track(releaseLane(mine, { dueInMs: 0 }))
@@ -133,18 +136,22 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   async function workLane(lane: HeldLane, handler: LaneHandler): Promise<void> {
     const key = `${lane.kind} ${lane.targetId}`
     const slot = shares.take(lane.kind, lane.workspaceId)
+    const endTurn = laneTurns.startTimer({ kind: lane.kind })
+    let result = 'done'
     let times: ReleaseTimes
     try {
       const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
       failures.delete(key)
       times = timesOf(due, context.clock.now())
     } catch (err) {
+      result = isDatabaseUnavailable(err) ? 'unavailable' : 'failed'
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
       times = { dueInMs: isDatabaseUnavailable(err) ? pollMs : backoffMs(count) }
       if (isDatabaseUnavailable(err)) outage.failed(err)
       else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
     }
+    endTurn({ result })
     if (slot.release()) timer.pollIn(0)
     await releaseLane(lane, stopping.signal.aborted ? { dueInMs: 0 } : times)
   }

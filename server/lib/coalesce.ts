@@ -1,3 +1,4 @@
+import { batchSize, batchWait } from './metrics.ts'
 import {
   endWait,
   findTimeBudget,
@@ -22,9 +23,10 @@ export function toOutcome<O>(run: () => O): Outcome<O> {
 
 /**
  * Options of `coalesce`. `run` returns the result of each input at its own index; `gatherMs` is how long a
- * batch waits for more inputs.
+ * batch waits for more inputs. The metrics of its batches have the label `name`; without one there are none.
  */
 type CoalesceOptions<I, O> = {
+  name?: string
   maxBatch: number
   run: (inputs: I[]) => Promise<Outcome<O>[]>
   concurrency?: number
@@ -39,6 +41,7 @@ type Call<I, O> = {
   reject: (reason: unknown) => void
   budget: TimeBudget | undefined
   wait: Wait | undefined
+  at: number
 }
 
 type Lane<I, O> = {
@@ -58,7 +61,7 @@ type Lane<I, O> = {
  * this caller. A batch has almost as much time as the caller of it that can wait longest, so that it ends before.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
-  const { maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
+  const { name, maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
   const lanes = new Map<unknown, Lane<I, O>>()
 
   function start(key: unknown, lane: Lane<I, O>): void {
@@ -66,6 +69,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     if (calls.length > maxBatch) calls = lane.calls.splice(0, maxBatch)
     else lane.calls = []
     lane.running++
+    if (name !== undefined) observe(name, calls)
     let batch: Promise<Outcome<O>[]>
     try {
       const inputs = calls.map((call) => call.input)
@@ -114,7 +118,9 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
       lanes.set(key, lane)
     }
     const { promise, resolve, reject } = Promise.withResolvers<O>()
-    const call: Call<I, O> = { input, resolve, reject, budget: findTimeBudget(), wait: undefined }
+    const at = name === undefined ? 0 : performance.now()
+    const budget = findTimeBudget()
+    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, at }
     call.wait = startWait(Infinity, () => {
       const index = lane.calls.indexOf(call)
       if (index >= 0) lane.calls.splice(index, 1)
@@ -124,6 +130,11 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
     return promise
   }
+}
+
+function observe(batch: string, calls: { at: number }[]): void {
+  batchSize.observe({ batch }, calls.length)
+  batchWait.observe({ batch }, (performance.now() - calls[0]!.at) / 1000)
 }
 
 /** How much earlier than its callers a batch ends, so that they get its own error. */

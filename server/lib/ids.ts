@@ -83,6 +83,11 @@ export function derivedId(id: string, name: string): string {
   return `${id.slice(0, 14)}7${hex.slice(0, 3)}-a${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }
 
+/** Returns the time of a UUID version 7, in ms since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
 /** The id that means "no workspace", for example for payloads whose workspace is not known. */
 export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000'
 

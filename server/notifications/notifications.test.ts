@@ -10,6 +10,8 @@ import { createTestChannel, createTestChat, createTestPerson } from '#test/facto
 import { createTicket } from '#tickets/create-ticket.ts'
 import { openNotifications } from '#test/notifications.ts'
 import { newWaId } from '#test/inbound.ts'
+import { pushes } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -23,7 +25,7 @@ const unread = async ({ headers }: { headers: Record<string, string> }) =>
 test('a message in an unassigned conversation notifies every agent and device once', async () => {
   const { scope, ada, ben, device, receive } = await open()
   await receive('Where is my order?')
-  await work(scope)
+  await moves(pushes, { result: 'sent' }, () => work(scope), 1)
   await work(scope)
   assert.equal(device.received.length, 1)
   const { payload, headers } = device.received[0]!

@@ -8,12 +8,9 @@ import { redactBody, redactQuery, redactText } from './redact-body.ts'
 const FIELDS_MAX = 20
 const NAME_CHARACTERS_MAX = 100
 
-/** Creates the log of the requests of API keys. `onDropped` counts requests that are not written. */
-export function createRequestLog(
-  context: Context,
-  options: { onDropped?: (count: number) => void } = {},
-): RequestLog {
-  const recorder = createRequestRecorder(context, options)
+/** Creates the log of the requests of API keys. */
+export function createRequestLog(context: Context): RequestLog {
+  const recorder = createRequestRecorder(context)
   const toLogged = (request: AnsweredRequest): LoggedRequest => ({
     workspaceId: request.key.workspaceId,
     keyId: request.key.id,

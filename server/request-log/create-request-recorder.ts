@@ -4,6 +4,7 @@ import { TimeBudget, withTimeBudget } from '#lib/time-budget.ts'
 import { LOGGED_PER_SECOND } from '#shared/request-log.ts'
 import { insertRequests } from './insert-requests.ts'
 import type { LoggedRequest } from './logged-request.ts'
+import { requestLogDropped } from '#lib/metrics.ts'
 
 const FLUSH_MS = 1_000
 /** The most requests that wait to be written. */
@@ -35,7 +36,7 @@ type RequestRecorder = {
  */
 export function createRequestRecorder(
   context: Context,
-  { onDropped, flushMs = FLUSH_MS }: { onDropped?: (count: number) => void; flushMs?: number } = {},
+  { flushMs = FLUSH_MS }: { flushMs?: number } = {},
 ): RequestRecorder {
   let queue: LoggedRequest[] = []
   let successes = new Map<string, number>()
@@ -83,7 +84,7 @@ export function createRequestRecorder(
     try {
       await withTimeBudget(new TimeBudget(WRITE_MS), () => write(requests))
     } catch (err) {
-      onDropped?.(requests.length)
+      requestLogDropped.inc(requests.length)
       context.log.warn({ err, count: requests.length }, 'requests were not logged')
     }
   }
@@ -99,7 +100,7 @@ export function createRequestRecorder(
   return {
     record(request, toLogged) {
       if (mayRecord(request)) queue.push(toLogged())
-      else onDropped?.(1)
+      else requestLogDropped.inc()
     },
     keepsBodies: (workspaceId) => keeping.has(workspaceId),
     async flush() {

@@ -16,6 +16,8 @@ import { signInTestMember } from '#test/session.ts'
 import { inDays } from '#test/trimming.ts'
 import { createRequestRecorder } from './create-request-recorder.ts'
 import { insertRequests } from './insert-requests.ts'
+import { requestLogDropped } from '#lib/metrics.ts'
+import { moves, readMetric } from '#test/moves.ts'
 
 const { context } = await openTestContext()
 const { call, app } = await openTestApi(context)
@@ -275,16 +277,13 @@ describe('the writer of the request log', () => {
   }
 
   test('keeps all failures and a limited number of successes, and counts what it drops', async () => {
-    let dropped = 0
-    const recorder = createRequestRecorder(context, {
-      flushMs: 3_600_000,
-      onDropped: (count) => (dropped += count),
-    })
+    const recorder = createRequestRecorder(context, { flushMs: 3_600_000 })
+    const before = await readMetric(requestLogDropped)
     for (let index = 0; index < LOGGED_PER_SECOND + 50; index++) record(recorder)
     for (let index = 0; index < 150; index++)
       record(recorder, { status: 429, code: 'rate_limited' })
     await recorder.flush()
-    assert.equal(dropped, 50)
+    assert.equal((await readMetric(requestLogDropped)) - before, 50)
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from api_requests
       where workspace_id = ${scope.workspaceId}`.execute(context.db)
@@ -295,17 +294,14 @@ describe('the writer of the request log', () => {
   })
 
   test('drops requests that cannot be written, and goes on', async () => {
-    let dropped = 0
     const broken = { ...context, directory: context.directory.withSchema('nowhere') }
-    const recorder = createRequestRecorder(broken, {
-      flushMs: 3_600_000,
-      onDropped: (count) => (dropped += count),
-    })
+    const recorder = createRequestRecorder(broken, { flushMs: 3_600_000 })
     record(recorder)
-    await recorder.flush()
-    assert.equal(dropped, 1)
+    await moves(requestLogDropped, {}, () => recorder.flush(), 1)
+    const before = await readMetric(requestLogDropped)
     for (let index = 0; index < 6_000; index++) record(recorder, { status: 500 })
-    assert.equal(dropped, 1_001, 'the queue is bounded')
+    const dropped = (await readMetric(requestLogDropped)) - before
+    assert.equal(dropped, 1_000, 'the queue is bounded')
     await recorder.close()
   })
 

@@ -29,6 +29,7 @@ export function createApiKeyFinder(
   context: Pick<Context, 'directory'>,
 ): (secret: string) => Promise<FoundKey | undefined> {
   const find = coalesce<string, FoundKey | undefined>({
+    name: 'find_keys',
     maxBatch: 500,
     concurrency: 2,
     run: async (secrets) => {

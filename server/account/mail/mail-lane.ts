@@ -5,6 +5,7 @@ import type { Mailer } from './create-mailer.ts'
 import { findDueMailLanes, findDueMails, findNextMail } from './find-due-mails.ts'
 import type { DueMail } from './find-due-mails.ts'
 import type { MailOutcome } from './classify-failure.ts'
+import { mails } from '#lib/metrics.ts'
 import { decryptBody } from './mail-body.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
@@ -24,6 +25,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
 
   async function deliver(mail: DueMail): Promise<void> {
     const outcome = await send(mail)
+    mails.inc({ result: outcome.kind })
     if (outcome.kind === 'unreachable' && !isHeld()) {
       heldUntil = new Date(context.clock.now().getTime() + HOLD_MS)
       context.log.warn(

@@ -16,6 +16,8 @@ import { createMailer } from './create-mailer.ts'
 import { createMailLane } from './mail-lane.ts'
 import { queueMails } from './queue-mails.ts'
 import { MAIL_ATTEMPTS_MAX } from './record-mail-outcome.ts'
+import { mails as mailsHanded } from '#lib/metrics.ts'
+import { readMetric } from '#test/moves.ts'
 
 const { context, url } = await openTestContext()
 const from = { name: 'Parley', address: 'parley@acme.example' }
@@ -90,6 +92,7 @@ test('the worker delivers a queued mail once, as plain text and HTML', async () 
     const [mail] = await readMails(scope)
     return mail!.status === 'sent' ? mail : undefined
   })
+  assert.equal(await readMetric(mailsHanded, { result: 'sent' }), 1)
   assert.equal(row.body.length, 0, 'the text is not kept')
   assert.equal(row.attempts, 1)
   assert.equal(server.mails.length, 1)

@@ -66,6 +66,7 @@ export function createSessionFinder(
   cookie: Pick<SessionCookie, 'read'>,
 ): FindSession {
   const findRow = coalesce<string, Row | undefined>({
+    name: 'find_sessions',
     maxBatch: 500,
     concurrency: 2,
     run: async (tokens) => {

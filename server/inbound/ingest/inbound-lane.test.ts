@@ -10,6 +10,8 @@ import { createIngest } from '#ingest.ts'
 import { payloadOf, sign, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
 import type { Json } from '#platforms/fixtures/payloads.ts'
 import { createInboundLane } from './inbound-lane.ts'
+import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 const { context } = await openTestContext()
 const app = createIngest(context)
@@ -90,8 +92,20 @@ test('a text message of a stranger becomes a person, a chat and a message with t
 test('a repeat of a message changes nothing', async () => {
   const { scope, account, receive } = await setUp()
   const payload = payloadOf(account, textFrom(newWaId(), 'once'))
-  await receive(payload, payload)
-  await receive(payload)
+  await moves(
+    inboundPayloads,
+    { platform: 'whatsapp', result: 'stored' },
+    async () => {
+      await receive(payload, payload)
+      await moves(
+        inboundPayloads,
+        { platform: 'whatsapp', result: 'processed' },
+        () => moves(inboundDelay, { platform: 'whatsapp' }, () => receive(payload), 1),
+        1,
+      )
+    },
+    3,
+  )
   assert.equal((await rows(scope, 'messages')).length, 1)
   assert.equal((await rows(scope, 'chats'))[0].unread_count, 1)
   assert.equal((await rows(scope, 'events')).length, 2)

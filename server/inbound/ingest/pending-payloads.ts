@@ -4,6 +4,8 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { InboundPayloads } from '#db/tables/inbound.ts'
 import { prepared } from '#db/prepared.ts'
+import { afterCommit } from '#db/transaction.ts'
+import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
 import type { Item } from '#platforms/item.ts'
 import type { ItemOutcome } from './item-outcome.ts'
 
@@ -66,7 +68,10 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
 
 /** The result of processing a payload; `isRetried`: a failed item may succeed later. */
 type ProcessedPayload = {
-  payload: Pick<PendingPayload, 'id' | 'attempts' | 'outcome' | 'labels'>
+  payload: Pick<
+    PendingPayload,
+    'id' | 'platform' | 'received_at' | 'attempts' | 'outcome' | 'labels'
+  >
   items: Item[]
   outcomes: ItemOutcome[]
   isRetried: boolean
@@ -117,6 +122,14 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
     where inbound_payloads.workspace_id = ${tx.workspaceId} and inbound_payloads.id = given.id`.execute(
     tx.db,
   )
+  afterCommit(tx, () => {
+    for (const [index, { status }] of rows.entries()) {
+      const { platform, received_at: receivedAt } = processed[index]!.payload
+      inboundPayloads.inc({ platform, result: status === 'pending' ? 'retried' : status })
+      if (status === 'processed')
+        inboundDelay.observe({ platform }, Math.max(0, now.getTime() - receivedAt.getTime()) / 1000)
+    }
+  })
 }
 
 /** Merges results: a repetition of something that this payload itself recorded earlier counts as recorded. */

@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { shardOf } from '#db/shards.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
+import { inboundPayloads } from '#lib/metrics.ts'
 
 /** A payload as it arrived. `workspaceId` is `NO_WORKSPACE` while none, or more than one, is known. */
 type NewPayload = {
@@ -22,6 +23,7 @@ type NewPayload = {
  */
 export function createPayloadStore(context: Context): (payload: NewPayload) => Promise<string> {
   const store = coalesce<{ payload: NewPayload; on: Context }, string>({
+    name: 'store_payloads',
     maxBatch: 32,
     concurrency: 2,
     keyOf: ({ on }) => shardOf(on),
@@ -44,6 +46,7 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
         select workspace_id, id, platform, body, content_type, status,
           string_to_array(labels, ' '), ${now}::timestamptz, ${now}::timestamptz
         from ${payload}`.execute(on.db)
+      for (const { platform } of rows) inboundPayloads.inc({ platform, result: 'stored' })
       const pending = rows.filter((row) => row.status === 'pending')
       on.wake(
         [...new Set(pending.map((row) => row.workspaceId))].map((workspaceId) => ({

@@ -21,6 +21,7 @@ export function createMessageSender(
   context: Context,
 ): (workspaceId: string, send: Send) => Promise<StoredAnswer> {
   const prepare = coalesce<{ workspaceId: string; send: Send }, PreparedSend | StoredAnswer>({
+    name: 'prepare_sends',
     maxBatch: 256,
     concurrency: 2,
     keyOf: (input) => input.workspaceId,
@@ -31,6 +32,7 @@ export function createMessageSender(
       ),
   })
   const write = coalesce<{ workspaceId: string; prepared: PreparedSend }, StoredAnswer>({
+    name: 'write_sends',
     maxBatch: 256,
     keyOf: (input) => input.workspaceId,
     run: async (inputs) =>

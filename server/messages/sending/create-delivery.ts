@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
 import { createSender } from './create-sender.ts'
@@ -56,6 +57,7 @@ export async function createDelivery(
     },
   })
   const record = coalesce<SendAttempt, void>({
+    name: 'record_sends',
     maxBatch: 100,
     async run(attempts) {
       await recordOutcome(() => recordAttempts(scope, channel, attempts))
@@ -67,6 +69,7 @@ export async function createDelivery(
     const ms = channelHoldMs(outcome)
     if (ms === undefined) return
     heldUntil = new Date(scope.clock.now().getTime() + ms)
+    sendHolds.inc({ platform: channel.type })
     scope.log.warn({ channel_id: channelId, ...outcome }, 'sending is on hold for a channel')
   }
 
@@ -82,7 +85,10 @@ export async function createDelivery(
       // Another worker has claimed it, or a status has settled it.
       if (marked === undefined) return 'waiting'
       const { attemptId, isOptedOut } = marked
+      const startedAt = performance.now()
       const outcome = isOptedOut ? OPTED_OUT : await send(message)
+      const labels = { platform: channel.type, result: outcome.kind }
+      sends.observe(labels, (performance.now() - startedAt) / 1000)
       hold(outcome)
       const { id: messageId, recipient } = message
       const reaction = toReaction(message)

@@ -24,6 +24,8 @@ import { getTrail } from '../get-trail.ts'
 import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
 import { createSendLane } from './send-lane.ts'
+import { sendHolds, sends } from '#lib/metrics.ts'
+import { moves } from '#test/moves.ts'
 
 let skewMs = 0
 const opened = await openTestContext()
@@ -123,7 +125,8 @@ test('a throttle stops the number for every worker until its end', async () => {
   const { scope, send, work } = await setUp()
   const { id, chatId } = await send('one')
   platform.respondWith(refused(429, 130429))
-  await work()
+  const labels = { platform: 'whatsapp' }
+  await moves(sends, { ...labels, result: 'throttle' }, () => moves(sendHolds, labels, work, 1), 1)
   await work()
   assert.equal(platform.requests.length, 1)
   assert.equal((await canSend(scope, chatId)).holds[0]?.code, '130429')

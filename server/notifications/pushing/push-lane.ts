@@ -4,6 +4,7 @@ import type { Context, LaneRef, Scope } from '#context.ts'
 import type { LaneDue, LaneHandler } from '#lanes/lane-handler.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
+import { pushes } from '#lib/metrics.ts'
 import { decryptSubscription } from '../devices/device-subscription.ts'
 import type { Subscription } from '../devices/device-subscription.ts'
 import { findEntitledDevices } from '../devices/find-entitled-devices.ts'
@@ -49,6 +50,7 @@ export function createPushLane(context: Context, options: { send: PushSender }):
           topic: push.notification_id.replaceAll('-', ''),
           ttlSeconds,
         })
+        pushes.inc({ result: outcome.kind })
         return { ...push, outcome }
       }),
     )

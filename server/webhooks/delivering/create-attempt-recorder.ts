@@ -11,6 +11,7 @@ export type RecordAttempt = (record: AttemptRecord & { workspaceId: string }) =>
 /** Returns a function that stores results, those of a workspace in one statement. */
 export function createAttemptRecorder(context: Context): RecordAttempt {
   return coalesce<AttemptRecord & { workspaceId: string }, void>({
+    name: 'record_webhook_attempts',
     maxBatch: 200,
     concurrency: 2,
     gatherMs: 5,

@@ -22,6 +22,8 @@ import { startReceiver } from '#test/receiver.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { getEndpoint } from '../get-endpoint.ts'
 import { listDeliveries } from '../list-deliveries.ts'
+import { laneClaims, laneTurns, webhookAttempts, webhookDelay } from '#lib/metrics.ts'
+import { readMetric } from '#test/moves.ts'
 
 const { context, url } = await openTestContext()
 await startDeliveries(context, url)
@@ -115,6 +117,12 @@ test('a failed delivery is retried under the same id, with a new signature', asy
     response.statusCode = receiver.requests.length < 3 ? 500 : 204
     response.end('no')
   })
+  const [retried, succeeded] = [
+    await readMetric(webhookAttempts, { result: 'retried' }),
+    await readMetric(webhookAttempts, { result: 'succeeded' }),
+  ]
+  const delayed = await readMetric(webhookDelay)
+  const lane = { kind: 'webhook' }
   await emit(scope, [1])
   await receiver.waitFor(1)
   const first = await triedDelivery(scope, 1)
@@ -131,6 +139,10 @@ test('a failed delivery is retried under the same id, with a new signature', asy
   await skipPauses(scope)
   const requests = await receiver.waitFor(3)
   const done = await succeededDelivery(scope)
+  assert.equal((await readMetric(webhookAttempts, { result: 'retried' })) - retried, 2)
+  assert.equal((await readMetric(webhookAttempts, { result: 'succeeded' })) - succeeded, 1)
+  assert.equal((await readMetric(webhookDelay)) - delayed, 1)
+  for (const metric of [laneTurns, laneClaims]) assert.ok((await readMetric(metric, lane)) > 0)
   assert.deepEqual(
     done.attempts.map((each) => [each.number, each.response_status]),
     [

@@ -1,7 +1,11 @@
+import { timeOfId } from '#lib/ids.ts'
+import { webhookAttempts, webhookDelay } from '#lib/metrics.ts'
 import { validSecrets } from '../../endpoint-secrets.ts'
 import { deliverWebhook } from '../deliver-webhook.ts'
+import type { Attempt } from '../deliver-webhook.ts'
 import { deliveryRate } from '../endpoint-pace.ts'
 import { classifyAttempt } from '../classify-attempt.ts'
+import type { Verdict } from '../classify-attempt.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
 import { isGone } from '../record-health.ts'
@@ -44,6 +48,7 @@ async function attemptDelivery(
   const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs }
   const attempt = await deliverWebhook(context, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, context.clock.now())
+  observe(delivery, attempt, verdict)
   state.tally.add(attempt)
   state.failuresInRow = attempt.error === null ? 0 : state.failuresInRow + 1
   state.isEnded ||= isGone(attempt)
@@ -52,6 +57,17 @@ async function attemptDelivery(
   state.inFlight.delete(delivery.id)
   recordResult(options, state, delivery, { deliveryId: delivery.id, attempt, verdict })
   state.wake()
+}
+
+function observe(
+  { eventId }: DueDelivery,
+  { durationMs, startedAt }: Attempt,
+  { status }: Verdict,
+): void {
+  webhookAttempts.observe({ result: status === 'pending' ? 'retried' : status }, durationMs / 1000)
+  if (status !== 'succeeded') return
+  const arrivedAt = startedAt.getTime() + durationMs
+  webhookDelay.observe(Math.max(0, arrivedAt - timeOfId(eventId)) / 1000)
 }
 
 function recordResult(
