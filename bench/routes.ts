@@ -33,7 +33,7 @@ type Round = { rate: number; p99: number; nodeMs: number; postgresMs: number; re
 
 /**
  * The routes that integrators call most, each against a bare handler with one INSERT: the same database, 64 connections,
- * one process each, in short turns. Options: `--rounds` (6), `--seconds` of each (2), `--only` a name.
+ * one process each, in short turns. Options: `--rounds` (6), `--seconds` of each (2), `--only` names, separated by commas.
  */
 export async function benchRoutes(options: BenchOptions): Promise<Figure[]> {
   const rounds = numberOption(options, 'rounds', 6)
@@ -41,7 +41,9 @@ export async function benchRoutes(options: BenchOptions): Promise<Figure[]> {
   const database = await openBenchDatabase()
   try {
     const { scope, chats } = await seed(database)
-    const cases = casesOf(chats).filter(({ name }) => !options['only'] || String(options['only']).split(',').includes(name))
+    const cases = casesOf(chats).filter(
+      ({ name }) => !options['only'] || String(options['only']).split(',').includes(name),
+    )
     const authorization = `Bearer ${await createTestKey(scope, ['*'])}`
     const env = { DATABASE_URL: database.url, SECRET_KEY: '07'.repeat(32), LOG_LEVEL: 'warn' }
     const bare = await startServer(['bench/bare-server.ts'], env)
