@@ -2,6 +2,7 @@ import { Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ConnectedApp } from '#account/apps/schema.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 import {
@@ -91,6 +92,11 @@ function RequestFilters(props: {
     queryFn: () => readAll<Wire<ApiKey>>('/api/developer/api-keys'),
     staleTime: 60_000,
   })
+  const { data: apps = [] } = useQuery({
+    queryKey: ['connected-apps', 'every'],
+    queryFn: () => readAll<Wire<ConnectedApp>>('/api/developer/connected-apps'),
+    staleTime: 60_000,
+  })
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
   return (
     <FilterBar
@@ -112,6 +118,7 @@ function RequestFilters(props: {
               value: id,
               label: `${name} (…${end})`,
             })),
+            ...apps.map(({ id, name }) => ({ value: id, label: t('app', { name }) })),
           ],
         },
         {

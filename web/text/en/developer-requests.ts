@@ -2,7 +2,7 @@
 export const requests = {
   title: 'API requests',
   intro:
-    'Requests of your API keys from the last {days, plural, one {# day} other {# days}}. Of more than {rate} successful requests per second, some aren’t logged.',
+    'Requests of your API keys and connected apps from the last {days, plural, one {# day} other {# days}}. Of more than {rate} successful requests per second, some aren’t logged.',
   live: 'Live',
   liveHint: 'Refreshes every {seconds, number} seconds',
   empty: 'No requests yet',
@@ -10,8 +10,9 @@ export const requests = {
   toKeys: 'Go to API keys',
   noneMatch: 'No matching requests',
   noneMatchText: 'Change the filters or the time range.',
-  key: 'API key',
-  anyKey: 'All keys',
+  key: 'API key or app',
+  anyKey: 'All keys and apps',
+  app: '{name} (app)',
   unknownKey: 'Unknown key',
   testKey: 'Test key',
   mode: 'Mode',

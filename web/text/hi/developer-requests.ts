@@ -4,7 +4,7 @@ import type { requests as source } from '../en/developer-requests.ts'
 export const requests: typeof source = {
   title: 'API अनुरोध',
   intro:
-    'पिछले {days, plural, one {# दिन} other {# दिनों}} में आपकी API कुंजियों के अनुरोध। एक सेकंड में {rate} से ज़्यादा सफल अनुरोध हों, तो कुछ लॉग नहीं होते।',
+    'पिछले {days, plural, one {# दिन} other {# दिनों}} में आपकी API कुंजियों और जुड़े ऐप के अनुरोध। एक सेकंड में {rate} से ज़्यादा सफल अनुरोध हों, तो कुछ लॉग नहीं होते।',
   live: 'लाइव',
   liveHint: 'हर {seconds, number} सेकंड में ताज़ा होता है',
   empty: 'अभी कोई अनुरोध नहीं',
@@ -12,8 +12,9 @@ export const requests: typeof source = {
   toKeys: 'API कुंजियों पर जाएँ',
   noneMatch: 'कोई अनुरोध मेल नहीं खाता',
   noneMatchText: 'फ़िल्टर या अवधि बदलें।',
-  key: 'API कुंजी',
-  anyKey: 'सभी कुंजियाँ',
+  key: 'API कुंजी या ऐप',
+  anyKey: 'सभी कुंजियाँ और ऐप',
+  app: '{name} (ऐप)',
   unknownKey: 'अज्ञात कुंजी',
   testKey: 'टेस्ट कुंजी',
   mode: 'मोड',
