@@ -74,8 +74,17 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     templates: ['channels', 'lanes', 'platforms', 'platforms/registry'],
   },
   contacts: {
-    '.': ['account/audit', 'account/workspaces', 'events', 'platforms'],
-    imports: ['account/audit', 'account/keys', 'account/workspaces', 'contacts', 'events', 'lanes'],
+    '.': ['account/audit', 'account/workspaces', 'contacts/custom-fields', 'events', 'platforms'],
+    'custom-fields': ['account/audit'],
+    imports: [
+      'account/audit',
+      'account/keys',
+      'account/workspaces',
+      'contacts',
+      'contacts/custom-fields',
+      'events',
+      'lanes',
+    ],
   },
   conversations: {
     '.': ['account/audit', 'account/users', 'channels', 'contacts', 'events'],
@@ -115,11 +124,26 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   events: { '.': ['lanes'] },
   housekeeping: {
-    '.': ['account/sso', 'conversations', 'messages', 'messages/media', 'moves', 'webhooks'],
+    '.': [
+      'account/sso',
+      'contacts/custom-fields',
+      'conversations',
+      'messages',
+      'messages/media',
+      'moves',
+      'webhooks',
+    ],
   },
   inbound: {
     '.': ['account/audit', 'contacts', 'inbound/forms', 'inbound/ingest', 'messages', 'platforms'],
-    forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
+    forms: [
+      'account/audit',
+      'account/workspaces',
+      'contacts',
+      'contacts/custom-fields',
+      'events',
+      'platforms/registry',
+    ],
     ingest: [
       'account/notices',
       'channels',
@@ -159,7 +183,16 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   members: {
     '.': ['account/apps', 'account/audit', 'account/users', 'conversations', 'events', 'tickets'],
   },
-  merges: { '.': ['account/audit', 'contacts', 'conversations', 'events', 'tickets'] },
+  merges: {
+    '.': [
+      'account/audit',
+      'contacts',
+      'contacts/custom-fields',
+      'conversations',
+      'events',
+      'tickets',
+    ],
+  },
   messages: {
     '.': [
       'channels',

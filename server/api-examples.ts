@@ -47,6 +47,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     phone_e164: '+919000000001',
     email: 'meera.iyer@example.com',
     campaign: 'monsoon-offer',
+    fields: { city: 'Mumbai', orders: 3, newsletter: true },
   },
   createContacts: {
     items: [
@@ -55,6 +56,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     ],
   },
   exportSelectedContacts: { ids: [ids.contact] },
+  createCustomField: { key: 'plan', label: 'Plan', type: 'choice', choices: ['Basic', 'Premium'] },
+  updateCustomField: { choices: ['Basic', 'Premium', 'Business'] },
   updateContact: { email: 'meera@example.com', fields: { city: 'Pune' } },
   createContactNote: { text: 'Prefers to be called in the morning.' },
   mergeContacts: { other_id: ids.other_contact },

@@ -4,6 +4,7 @@ import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAppRoutes } from './account/apps/routes.ts'
 import { createTokenFinder } from './account/apps/create-token-finder.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
+import { addCustomFieldRoutes } from './contacts/custom-fields/routes.ts'
 import { addCannedReplyRoutes } from './conversations/canned-replies/routes.ts'
 import { addKeyChannelRoutes } from './channels/by-key/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
@@ -135,6 +136,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addNoteRoutes(app)
   addTagRoutes(app)
   addCannedReplyRoutes(app)
+  addCustomFieldRoutes(app)
   addViewRoutes(app)
   addSearchRoutes(app)
   addMemberRoutes(app)

@@ -68,6 +68,7 @@ export const IMPORT_REJECTIONS = [
   'nobody',
   'invalid_phone',
   'invalid_email',
+  'invalid_field',
   'too_long',
   'failed',
 ] as const

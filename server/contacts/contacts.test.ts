@@ -134,7 +134,7 @@ describe('changing a contact', () => {
       ['name', { name: '' }],
       ['name', { name: null }],
       ['name', { name: ' ' }],
-      ['fields.a', { fields: { a: 1 } }],
+      ['fields.a', { fields: { a: [1] } }],
       ['source', { source: 'x' }],
     ] as const) {
       const answer = await patch(id, body)

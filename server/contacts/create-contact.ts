@@ -5,7 +5,10 @@ import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
 import { matchPeople } from './match-people.ts'
-import type { PersonFacts } from './person-facts.ts'
+import { findDefinitions } from './custom-fields/find-definitions.ts'
+import type { FieldDefinition } from './custom-fields/find-definitions.ts'
+import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
+import type { PersonFacts, PersonRow } from './person-facts.ts'
 import { findPhones, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
 import { recordLeads } from './record-lead.ts'
@@ -16,10 +19,17 @@ import type { Contact, CreateContactBody } from './schema.ts'
 type ContactInput = Static<typeof CreateContactBody>
 
 /** The facts of a contact to create, after they were checked. */
-type NewContact = Pick<PersonFacts, 'name' | 'phoneE164' | 'email' | 'source' | 'campaign'>
+type NewContact = Pick<
+  PersonFacts,
+  'name' | 'phoneE164' | 'email' | 'source' | 'campaign' | 'fields'
+>
 
-/** Checks the input of a contact to create, and reads its phone number. */
-async function readNewContact(input: ContactInput, find: FindPhone): Promise<NewContact> {
+/** Checks the input of a contact to create, and reads its phone number and custom fields. */
+async function readNewContact(
+  input: ContactInput,
+  find: FindPhone,
+  definitions: FieldDefinition[],
+): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const name = input.name?.trim() || undefined
   if (name === undefined && phone === undefined)
@@ -35,6 +45,7 @@ async function readNewContact(input: ContactInput, find: FindPhone): Promise<New
     email: input.email,
     source: input.source ?? 'api',
     campaign: input.campaign,
+    ...(input.fields && { fields: withoutNulls(readFields(definitions, input.fields)) }),
   }
 }
 
@@ -43,7 +54,8 @@ async function readNewContact(input: ContactInput, find: FindPhone): Promise<New
  * number of statements; also `contact.updated` when empty fields of a found contact were filled. `find`: the result of
  * `findContactPhones`.
  *
- * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
+ * @throws {AppError} validation_failed (neither name nor phone, or values that do not fit their custom field),
+ * conflicting_fields, invalid_phone
  */
 export async function createContacts(
   tx: Scope,
@@ -51,7 +63,8 @@ export async function createContacts(
   find: FindPhone,
 ): Promise<Contact[]> {
   const inputs: NewContact[] = []
-  for (const each of given) inputs.push(await readNewContact(each, find))
+  const definitions = given.some(({ fields }) => fields) ? await findDefinitions(tx) : []
+  for (const each of given) inputs.push(await readNewContact(each, find, definitions))
   const matched = await matchPeople(tx, inputs)
   const leads = await recordLeads(
     tx,
@@ -98,12 +111,14 @@ export async function createContact(scope: Scope, input: ContactInput): Promise<
   return contact!
 }
 
-/** Returns the given phone and e-mail that differ from the contact's own: only the lead stores them. */
+/** Returns the given phone, e-mail and custom fields that differ from the contact's own: only the lead stores them. */
 function differingFacts(
-  person: { phone_e164: string | null; email: string | null },
-  { phoneE164, email }: NewContact,
-): Record<string, string> {
+  person: Pick<PersonRow, 'phone_e164' | 'email' | 'fields'>,
+  { phoneE164, email, fields = {} }: NewContact,
+): Record<string, unknown> {
+  const others = Object.entries(fields).filter(([name, value]) => person.fields[name] !== value)
   return {
+    ...(others.length > 0 && { fields: Object.fromEntries(others) }),
     ...(phoneE164 !== undefined && phoneE164 !== person.phone_e164 && { phone_e164: phoneE164 }),
     ...(email !== undefined && email !== person.email && { email }),
   }

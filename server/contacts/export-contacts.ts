@@ -5,6 +5,7 @@ import type { Scope } from '#context.ts'
 import { onReplica } from '#db/on-replica.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
 import { describeSelection } from '#lib/read-ids.ts'
+import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -29,6 +30,7 @@ export async function exportContacts(
     select distinct jsonb_object_keys(fields) as name from people
     where ${found} and fields <> '{}' order by name limit ${FIELD_COLUMNS_MAX}`.execute(scope.db)
   const names = rows.map((row) => row.name)
+  const definitions = await findDefinitions(scope)
   await recordAudit(scope, {
     action: 'contacts.exported',
     targetType: 'contacts',
@@ -36,7 +38,7 @@ export async function exportContacts(
     data: describeSelection(filters),
   })
   return csvPages(
-    contactsHead(names),
+    contactsHead(names, definitions),
     (after) => onReplica(scope, (reader) => readPage(reader, found, after)),
     (people: ExportedRow[]) =>
       contactLines(

@@ -7,6 +7,7 @@ import { readIds } from '#lib/read-ids.ts'
 import type { IdList, Selected } from '#lib/read-ids.ts'
 import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
+import { filterFields } from './custom-fields/filter-fields.ts'
 import { filterText } from './filter-text.ts'
 import { foldEmail } from './person-facts.ts'
 import { createPhoneFinder } from './read-phone.ts'
@@ -23,6 +24,7 @@ export async function filterContacts(
     filters.phone_e164 &&
     ((await createPhoneFinder(scope)(filters.phone_e164)) ?? filters.phone_e164)
   const text = filters.q === undefined ? undefined : await filterText(scope, filters.q)
+  const fields = filters.fields === undefined ? [] : await filterFields(scope, filters.fields)
   const { createdAfter, createdBefore, updatedAfter } = readTimes(filters)
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,
@@ -51,6 +53,7 @@ export async function filterContacts(
     ...(filters.blocked === 'false' ? [sql`blocked_at is null`] : []),
     ...(filters.opted_out === 'true' ? [sql`opted_out_at is not null`] : []),
     ...(filters.opted_out === 'false' ? [sql`opted_out_at is null`] : []),
+    ...fields,
     ...(filters.has === 'phone' ? [sql`phone_e164 is not null`] : []),
     ...(filters.has === 'email' ? [sql`email is not null`] : []),
   ]

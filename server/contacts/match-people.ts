@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { FIELDS_MAX } from '#shared/contacts.ts'
 import { newId } from '#lib/ids.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
 import { keyText, ownKeys, searchKeys, toSearch } from './person-facts.ts'
@@ -48,7 +49,15 @@ async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, Pers
   return new Map(
     rows.map((row) => [
       row.id,
-      { row, isNew: false, isFilled: false, isSeen: false, claims: [], conflicts: [] },
+      {
+        row,
+        isNew: false,
+        isFilled: false,
+        isSeen: false,
+        hasNewFields: false,
+        claims: [],
+        conflicts: [],
+      },
     ]),
   )
 }
@@ -92,10 +101,17 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     opted_out_at: null,
     opted_out_by: null,
     opt_out_decided_at: null,
-    fields: {},
+    fields: facts.fields ?? {},
   }
-  const isNew = true
-  return { row, isNew, isFilled: false, isSeen: false, claims: ownKeys(facts), conflicts: [] }
+  return {
+    row,
+    isNew: true,
+    isFilled: false,
+    isSeen: false,
+    hasNewFields: Object.keys(row.fields).length > 0,
+    claims: ownKeys(facts),
+    conflicts: [],
+  }
 }
 
 /** Fills empty fields of a found person, claims identities without an owner, and collects those of other people. */
@@ -120,11 +136,25 @@ function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, stri
   const isFilled = Object.entries(filled).some(([field, value]) => row[field as 'name'] !== value)
   const isSeen =
     facts.seenAt !== undefined && !(row.last_seen_at && row.last_seen_at >= facts.seenAt)
-  draft.isFilled ||= isFilled
+  const fields = addFields(row.fields, facts.fields)
+  const hasNewFields = fields !== row.fields
+  draft.isFilled ||= isFilled || hasNewFields
   draft.isSeen ||= isSeen
-  draft.row = { ...row, ...filled, last_seen_at: isSeen ? facts.seenAt! : row.last_seen_at }
+  draft.hasNewFields ||= hasNewFields
+  draft.row = { ...row, ...filled, fields, last_seen_at: isSeen ? facts.seenAt! : row.last_seen_at }
   const others = ownKeys(facts)
     .map((key) => ({ kind: key.kind, person_id: owners.get(keyText(key)) ?? row.id }))
     .filter((key) => key.person_id !== row.id)
   if (others.length > 0) draft.conflicts.push(others)
+}
+
+/** Adds the custom fields that a contact does not have, as far as it can have more. Returns the same object if there is none. */
+function addFields(
+  before: Record<string, string>,
+  given: Record<string, string> = {},
+): Record<string, string> {
+  const added = Object.entries(given)
+    .filter(([name]) => !Object.hasOwn(before, name))
+    .slice(0, Math.max(0, FIELDS_MAX - Object.keys(before).length))
+  return added.length === 0 ? before : { ...before, ...Object.fromEntries(added) }
 }

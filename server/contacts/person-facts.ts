@@ -4,7 +4,10 @@ import { phoneMatchKeys } from '#lib/phone.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
 
-/** Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform. */
+/**
+ * Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform, `fields` the texts
+ * of custom fields.
+ */
 export type PersonFacts = {
   name?: string | undefined
   phoneE164?: string | undefined
@@ -12,6 +15,7 @@ export type PersonFacts = {
   identities?: ChannelIdentity[]
   source: string
   campaign?: string | undefined
+  fields?: Record<string, string> | undefined
   seenAt?: Date | undefined
 }
 
@@ -33,6 +37,8 @@ export type PersonDraft = {
   isNew: boolean
   isFilled: boolean
   isSeen: boolean
+  /** Custom fields were set or added. */
+  hasNewFields: boolean
   claims: IdentityKey[]
   conflicts: { kind: string; person_id: string }[][]
 }

@@ -7,18 +7,12 @@ import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
-import {
-  CONTACT_SORTS,
-  TIMELINE_KINDS,
-  FIELDS_MAX,
-  FIELD_CHARACTERS_MAX,
-  FIELD_NAME_CHARACTERS_MAX,
-  CONTACT_CHARACTERS_MAX,
-} from '#shared/contacts.ts'
+import { CONTACT_SORTS, TIMELINE_KINDS, CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { exportBody } from '#lib/export-body.ts'
+import { FieldValues } from './custom-fields/schema.ts'
 
 const personFields = {
   id: Id,
@@ -46,7 +40,8 @@ const personFields = {
     }),
   ),
   fields: Type.Record(Type.String(), Type.String(), {
-    description: 'Custom fields by name, set by imports and agents.',
+    description:
+      'Custom fields by name, as text: a number such as `12.5`, a date such as `2026-03-31`, `true` or `false`.',
   }),
 }
 
@@ -188,12 +183,14 @@ export const CreateContactBody = Type.Object(
       Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source, default: 'api' }),
     ),
     campaign: Type.Optional(Campaign),
+    fields: Type.Optional({
+      ...FieldValues,
+      description:
+        'Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.',
+    }),
   },
   { additionalProperties: false, description: 'Requires a name or a phone number.' },
 )
-
-/** The name of a custom field. */
-const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_CHARACTERS_MAX })
 
 /** An item of POST /api/v1/contacts/batch. */
 export const ContactBatchItem = batchItem(CreateContactBody)
@@ -212,12 +209,11 @@ export const UpdateContactBody = Type.Object(
     phone: Type.Optional(nullable(Phone)),
     email: Type.Optional(nullable(Email)),
     campaign: Type.Optional(nullable(Campaign)),
-    fields: Type.Optional(
-      Type.Record(FieldName, nullable(Type.String({ maxLength: FIELD_CHARACTERS_MAX })), {
-        description: 'Only the fields you send are updated; null removes a field.',
-        maxProperties: FIELDS_MAX,
-      }),
-    ),
+    fields: Type.Optional({
+      ...FieldValues,
+      description:
+        'Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text.',
+    }),
   },
   {
     additionalProperties: false,
@@ -231,6 +227,9 @@ export const CreateContactNoteBody = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX }) },
   { additionalProperties: false },
 )
+
+/** The most characters of a filter by custom fields. */
+const FIELD_FILTER_CHARACTERS_MAX = 2_000
 
 const contactFilters = {
   q: Type.Optional(
@@ -263,6 +262,14 @@ const contactFilters = {
   opted_out: Type.Optional(
     Type.Enum(['true', 'false'], {
       description: 'Only contacts that are opted out of marketing messages, or only others.',
+    }),
+  ),
+  fields: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: FIELD_FILTER_CHARACTERS_MAX,
+      description:
+        'Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.',
     }),
   ),
   has: Type.Optional(

@@ -7,6 +7,9 @@ import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
+import { findDefinitions } from './custom-fields/find-definitions.ts'
+import { indexFields } from './custom-fields/index-fields.ts'
+import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
 import { getContact } from './get-contact.ts'
@@ -40,7 +43,9 @@ export async function updateContact(
       phone_e164: phone === undefined ? before.phone_e164 : phone,
       email: input.email === undefined ? before.email : input.email,
       campaign: input.campaign === undefined ? before.campaign : input.campaign,
-      fields: mergeFields(before.fields, input.fields ?? {}),
+      fields: input.fields
+        ? mergeFields(before.fields, readFields(await findDefinitions(tx), input.fields))
+        : before.fields,
     }
     const same = { ...before, ...next }
     if (JSON.stringify(same) === JSON.stringify(before)) return getContact(tx, personId)
@@ -53,6 +58,7 @@ export async function updateContact(
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', personId)
       .execute()
+    if (input.fields) await indexFields(tx, [{ id: personId, fields: next.fields }])
     const person = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.updated', data: person }])
     return person
@@ -63,12 +69,10 @@ function mergeFields(
   before: Record<string, string>,
   changes: Record<string, string | null>,
 ): Record<string, string> {
-  const merged = Object.entries({ ...before, ...changes }).filter(
-    (entry): entry is [string, string] => entry[1] !== null && entry[1].trim() !== '',
-  )
-  if (merged.length > FIELDS_MAX)
+  const merged = withoutNulls({ ...before, ...changes })
+  if (Object.keys(merged).length > FIELDS_MAX)
     throw fieldError('validation_failed', 'fields', `must contain at most ${FIELDS_MAX} entries`)
-  return Object.fromEntries(merged)
+  return merged
 }
 
 /** Refuses an update that leaves a contact with no name, phone, e-mail or other identity. */

@@ -1,4 +1,5 @@
 import { csvHead, csvLines } from '#lib/write-csv.ts'
+import type { FieldDefinition } from './custom-fields/find-definitions.ts'
 import type { ListedPerson } from './schema.ts'
 
 const COLUMNS = [
@@ -19,9 +20,22 @@ const COLUMNS = [
 /** Most custom fields that become columns. */
 export const FIELD_COLUMNS_MAX = 200
 
-/** Returns the head of a CSV file of contacts, with a column per custom field. */
-export function contactsHead(fieldNames: string[]): string {
-  return csvHead([...COLUMNS, ...fieldNames])
+/** Returns the head of a CSV file of contacts, with a column per custom field: its label, or its name without a definition. */
+export function contactsHead(
+  fieldNames: string[],
+  definitions: Pick<FieldDefinition, 'key' | 'label'>[],
+): string {
+  const labels = fieldNames.map(
+    (name) => definitions.find(({ key }) => key === name)?.label ?? name,
+  )
+  const all = [...COLUMNS, ...labels].map((label) => label.toLowerCase())
+  const isAmbiguous = (label: string) =>
+    all.indexOf(label.toLowerCase()) !== all.lastIndexOf(label.toLowerCase())
+  const titles = labels.map((label, index) => {
+    const name = fieldNames[index]!
+    return label !== name && isAmbiguous(label) ? `${label} (${name})` : label
+  })
+  return csvHead([...COLUMNS, ...titles])
 }
 
 /** Returns a line per contact, under `contactsHead`. */

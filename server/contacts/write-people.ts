@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { indexFields } from './custom-fields/index-fields.ts'
 import { keyText } from './person-facts.ts'
 import type { IdentityKey, PersonDraft } from './person-facts.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
@@ -16,6 +17,10 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
   await updatePeople(
     tx,
     drafts.filter((draft) => !draft.isNew && (draft.isFilled || draft.isSeen)),
+  )
+  await indexFields(
+    tx,
+    drafts.filter((draft) => draft.hasNewFields).map((draft) => draft.row),
   )
   await recordTimelineEntries(
     tx,
@@ -50,6 +55,7 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> 
     email: ['text', (row) => row.email],
     source: ['text', (row) => row.source],
     campaign: ['text', (row) => row.campaign],
+    fields: ['jsonb', (row) => JSON.stringify(row.fields)],
     last_seen_at: ['timestamptz', (row) => row.last_seen_at],
     created_at: ['timestamptz', (row) => row.created_at],
     updated_at: ['timestamptz', (row) => row.updated_at],
@@ -81,22 +87,22 @@ async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const now = tx.clock.now()
   for (const draft of drafts) draft.row = { ...draft.row, updated_at: now }
-  const given = bulkRows(
-    'given',
-    drafts.map((draft) => draft.row),
-    {
-      id: ['uuid', (row) => row.id],
-      name: ['text', (row) => row.name],
-      phone_e164: ['text', (row) => row.phone_e164],
-      email: ['text', (row) => row.email],
-      campaign: ['text', (row) => row.campaign],
-      last_seen_at: ['timestamptz', (row) => row.last_seen_at],
-    },
-  )
+  const given = bulkRows('given', drafts, {
+    id: ['uuid', ({ row }) => row.id],
+    name: ['text', ({ row }) => row.name],
+    phone_e164: ['text', ({ row }) => row.phone_e164],
+    email: ['text', ({ row }) => row.email],
+    campaign: ['text', ({ row }) => row.campaign],
+    last_seen_at: ['timestamptz', ({ row }) => row.last_seen_at],
+    fields: [
+      'jsonb',
+      ({ row, hasNewFields }) => (hasNewFields ? JSON.stringify(row.fields) : null),
+    ],
+  })
   await prepared`
     update people
     set name = given.name, phone_e164 = given.phone_e164, email = given.email, campaign = given.campaign,
-      last_seen_at = given.last_seen_at, updated_at = ${now}::timestamptz
+      last_seen_at = given.last_seen_at, fields = coalesce(given.fields, people.fields), updated_at = ${now}::timestamptz
     from ${given}
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
 }

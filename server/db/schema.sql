@@ -285,6 +285,28 @@ create table chats (
   hold_ends_at timestamp with time zone
 ) with (fillfactor=60);
 
+create table contact_field_values (
+  workspace_id uuid not null,
+  person_id uuid not null,
+  field_id uuid not null,
+  value text not null,
+  number numeric
+);
+
+create table custom_fields (
+  workspace_id uuid not null,
+  id uuid not null,
+  key text not null,
+  label text not null,
+  type text not null,
+  choices text[],
+  archived_at timestamp with time zone,
+  indexed_to uuid,
+  indexed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table data_exports (
   workspace_id uuid not null,
   id uuid not null,
@@ -1283,6 +1305,9 @@ alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY[
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id) DEFERRABLE;
+alter table contact_field_values add constraint contact_field_values_pkey PRIMARY KEY (workspace_id, person_id, field_id);
+alter table custom_fields add constraint custom_fields_pkey PRIMARY KEY (workspace_id, id);
+alter table custom_fields add constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'boolean'::text, 'choice'::text])));
 alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
 alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table data_exports add constraint data_exports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
@@ -1500,6 +1525,10 @@ CREATE INDEX chats_held_by_others ON public.chats USING btree (workspace_id, id)
 CREATE INDEX chats_hold_ends ON public.chats USING btree (hold_ends_at) WHERE (hold_ends_at IS NOT NULL);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
+CREATE INDEX contact_field_values_found ON public.contact_field_values USING btree (workspace_id, field_id, number, value, person_id);
+CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (workspace_id, key);
+CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (workspace_id, lower(label)) WHERE (archived_at IS NULL);
+CREATE INDEX custom_fields_unindexed ON public.custom_fields USING btree (created_at) WHERE (indexed_at IS NULL);
 CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);
 CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at);
 CREATE UNIQUE INDEX data_exports_running ON public.data_exports USING btree (workspace_id, contact_id) WHERE (status = 'running'::text);
@@ -1647,6 +1676,12 @@ comment on column chat_activity.activity_at is 'of the last message, or of the c
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name; ticket: ticket_id, number, title, status and previous_status';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column contact_field_values.value is 'at most the first 100 characters';
+comment on column contact_field_values.number is 'the value of a number; null for other types';
+comment on column custom_fields.key is 'its name in people.fields';
+comment on column custom_fields.choices is 'the values of the type choice, in their order; null for other types';
+comment on column custom_fields.indexed_to is 'the last contact whose older value contact_field_values has; null at the start';
+comment on column custom_fields.indexed_at is 'since when contact_field_values has the values of all contacts';
 comment on column data_exports.cursor is 'how far the section has come; null: at its start';
 comment on column data_exports.parts is 'the files of the archive, in order';
 comment on column data_exports.writing is 'files that were begun: the last one becomes a part, the others are removed';

@@ -32,6 +32,8 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   chat_tags: 'tenant',
   chat_watermarks: 'tenant',
   chats: 'tenant',
+  contact_field_values: 'tenant',
+  custom_fields: 'tenant',
   data_exports: 'tenant',
   directory_outbox: 'directory',
   duties: 'server',

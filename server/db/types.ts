@@ -11,6 +11,7 @@ import type {
 } from './tables/channels.ts'
 import type { People, Identities, TimelineEntries } from './tables/contacts.ts'
 import type { ChatChanges, Chats, ChatActivity } from './tables/conversations.ts'
+import type { ContactFieldValues, CustomFields } from './tables/custom-fields.ts'
 import type { DataExports } from './tables/data-exports.ts'
 import type { Duties } from './tables/duties.ts'
 import type { AppliedEffects, DirectoryOutbox } from './tables/effects.ts'
@@ -98,6 +99,8 @@ export type Database = {
   channels: Channels
   business_account_routes: BusinessAccountRoutes
   channel_events: ChannelEvents
+  contact_field_values: ContactFieldValues
+  custom_fields: CustomFields
   data_exports: DataExports
   duties: Duties
   erasures: Erasures

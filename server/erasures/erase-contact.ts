@@ -56,6 +56,11 @@ export async function eraseContact(
       where workspace_id = ${tx.workspaceId} and id = any (${subject.contactIds}::uuid[])`.execute(
       tx.db,
     )
+    await sql`
+      delete from contact_field_values
+      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
+      tx.db,
+    )
     await recordErasedKeys(tx, subject.values, now)
     const row = await tx.db
       .insertInto('erasures')

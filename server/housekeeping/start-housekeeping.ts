@@ -3,6 +3,7 @@ import type { Context, Effect } from '#context.ts'
 import { checkDomains } from '#account/sso/check-domains.ts'
 import { endHolds } from '#conversations/end-holds.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
+import { indexOlderValues } from '#contacts/custom-fields/index-older-values.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { sweepOutbox } from '#db/sweep-outbox.ts'
@@ -80,6 +81,7 @@ export function startHousekeeping(
     ),
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
+    every(WAKE_EVERY_MS, 0, () => indexOlderValues(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteBulkActions(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),

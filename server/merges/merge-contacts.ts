@@ -1,4 +1,5 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { indexFields } from '#contacts/custom-fields/index-fields.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
@@ -97,6 +98,7 @@ export async function mergeContacts(
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', survivor.id)
       .execute()
+    await indexFields(tx, [{ id: survivor.id, fields: chosen.fields }])
     const before: MergedFields = {
       survivor: {
         ...pickFields(survivor),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { indexFields } from '#contacts/custom-fields/index-fields.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { foldEmail } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
@@ -75,6 +76,7 @@ export async function restoreFields(
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', survivor.id)
     .execute()
+  await indexFields(tx, [{ id: survivor.id, fields: Object.fromEntries(fields) }])
   await tx.db
     .updateTable('people')
     .set({

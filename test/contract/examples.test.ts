@@ -179,6 +179,7 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     'exportSelectedConversations',
     'listTags',
     'listCannedReplies',
+    'listCustomFields',
     'listViews',
     'searchWorkspace',
     'listMembers',
@@ -207,6 +208,9 @@ test('examples about conversations, notes, tags, replies and views', async () =>
     await send(`delete${name}`, id)
   }
   await send('updateTag', ids['tag'])
+  const field = await create('createCustomField')
+  await send('updateCustomField', field)
+  await send('archiveCustomField', field)
 })
 
 test('examples about the key and channels', async () => {

@@ -21,8 +21,8 @@ export async function sendTestMessage(
 }
 
 /**
- * Starts bulk actions that no worker works on, and creates drafts. Returns by route how each POST route of both can be
- * called: its path, and its body if it needs one.
+ * Starts bulk actions that no worker works on, and creates drafts. Returns by route how each POST route of these, of batches and of
+ * custom fields can be called: its path, and its body if it needs one.
  */
 export async function preparePosts(
   call: Call,
@@ -51,6 +51,8 @@ export async function preparePosts(
   bodies['/api/v1/contacts/batch'] = { items: [{ name: 'A' }, { name: 'B' }] }
   bodies['/api/v1/messages/batch'] = { items: [{ conversation_id: chatId, message: 'Hello' }] }
   for (const url of ['/api/v1/contacts/batch', '/api/v1/messages/batch']) paths[url] = url
+  bodies['/api/v1/custom-fields'] = { key: 'hello', type: 'text' }
+  paths['/api/v1/custom-fields'] = '/api/v1/custom-fields'
   const draft = { conversation_id: chatId, text: 'Hello' }
   bodies['/api/v1/drafts'] = draft
   paths['/api/v1/drafts'] = '/api/v1/drafts'

@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|drafts|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|custom-fields|drafts|views|members|audit-log|invitations|forms|channels|channels\/:id\/events|activity)$/.test(
       url,
     ),
 )
@@ -121,6 +121,7 @@ before(async () => {
     for (const [path, body] of [
       ['tags', { name: `Tag ${index}` }],
       ['canned-replies', { shortcut: `reply-${index}`, text: 'Hello' }],
+      ['custom-fields', { key: `field ${index}`, type: 'text' }],
       ['drafts', { conversation_id: chatId, text: 'Hello' }],
       ['views', { subject: 'chats', name: `View ${index}`, filters: {} }],
     ] as const)

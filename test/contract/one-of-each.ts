@@ -63,6 +63,7 @@ export async function createOneOfEach(
     ids: [message.conversation_id],
   })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const customField = await create('custom-fields', { key: 'theirs', type: 'text' })
   const draft = await create('drafts', {
     conversation_id: message.conversation_id,
     text: 'Theirs',
@@ -133,6 +134,7 @@ export async function createOneOfEach(
     data_export: dataExport.body.id,
     bulk_action: bulk,
     canned_reply: reply,
+    custom_field: customField,
     draft,
     view: await create('views', view),
     membership: session.membershipId,
@@ -174,6 +176,7 @@ export const PATH_KINDS: readonly [RegExp, string][] = [
   [/^\/api\/v1\/notes\//, 'note'],
   [/^\/api\/v1\/tags\//, 'tag'],
   [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
+  [/^\/api\/v1\/custom-fields\//, 'custom_field'],
   [/^\/api\/v1\/drafts\//, 'draft'],
   [/^\/api\/v1\/views\//, 'view'],
   [/^\/api\/developer\/events\//, 'event'],
@@ -211,6 +214,7 @@ export function pathBodies(own: string): Record<string, Record<string, unknown>>
     'PATCH /api/v1/notes/:id': { text: 'Mine now' },
     'PATCH /api/v1/tags/:id': { name: 'Mine now' },
     'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
+    'PATCH /api/v1/custom-fields/:id': { label: 'Mine now' },
     'PATCH /api/v1/views/:id': { name: 'Mine now' },
     'PATCH /api/v1/webhooks/:id': { description: 'Mine now' },
     'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },

@@ -38,7 +38,7 @@ function neededScope({ method, url }: Route): string {
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
   if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'
-  if (url.startsWith('/api/v1/imports'))
+  if (/^\/api\/v1\/(imports|custom-fields)/.test(url))
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members|channels)(\/|$)/
   const ofTickets = /\/v1\/ticket-comments\//
@@ -69,6 +69,7 @@ function findMissing(route: Route, held: string): string | undefined {
 function isForAdmins(route: Route): boolean {
   // An endpoint receives every event, so an agent must not create one.
   if (route.url.startsWith('/api/v1/bulk-actions/')) return false
+  if (route.url.startsWith('/api/v1/custom-fields')) return route.method !== 'GET'
   return route.url.startsWith('/api/v1/webhooks') || neededScopes(route)[0] === 'admin'
 }
 

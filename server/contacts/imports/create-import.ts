@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
+import { findDefinitions } from '../custom-fields/find-definitions.ts'
 import { guessMapping } from './guess-mapping.ts'
 import type { CsvFile } from './read-csv-file.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
@@ -12,6 +13,7 @@ export async function createImport(
   file: CsvFile & { body: Buffer },
 ): Promise<Import> {
   const now = scope.clock.now()
+  const mapping = guessMapping(file.columns, await findDefinitions(scope))
   const row = await scope.db
     .insertInto('imports')
     .values({
@@ -22,7 +24,7 @@ export async function createImport(
       delimiter: file.delimiter,
       columns: file.columns,
       samples: JSON.stringify(file.samples),
-      mapping: JSON.stringify(guessMapping(file.columns)),
+      mapping: JSON.stringify(mapping),
       row_count: file.rowCount,
       done_bytes: file.start,
       created_by: scope.actor.type === 'member' ? scope.actor.id : null,

@@ -5,6 +5,7 @@ import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { findDefinitions } from '../custom-fields/find-definitions.ts'
 import { checkRows, newCheck } from './check-rows.ts'
 import { stopImport } from './move-import.ts'
 import { readCsv } from './read-csv.ts'
@@ -41,7 +42,9 @@ export function createImportLane(context: Context): LaneHandler {
       const actor = actorOf(row)
       const scope: Scope = { ...system, actor }
       const { default_country: country } = await getWorkspace(scope, workspaceId)
-      const reader: RowReader = { columns: row.columns, mapping: row.mapping ?? {}, country }
+      const { columns, mapping } = row
+      const definitions = await findDefinitions(scope)
+      const reader: RowReader = { columns, mapping: mapping ?? {}, country, definitions }
       const body = row.body!
       const isCheck = row.status === 'checking'
       const check = newCheck()

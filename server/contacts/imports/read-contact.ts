@@ -2,15 +2,25 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { CONTACT_CHARACTERS_MAX, FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
 import type { ImportRejection, IMPORT_FIELDS } from '#shared/contacts.ts'
+import type { FieldDefinition } from '../custom-fields/find-definitions.ts'
+import { readFieldValue } from '../custom-fields/read-field-value.ts'
 import type { PersonFacts } from '../person-facts.ts'
 import { toE164 } from '#lib/phone.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** Options for reading the rows of a file: `country` is that of phone numbers without a country code. */
-export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }
+/**
+ * Options for reading the rows of a file: `country` is that of phone numbers without a country code, `definitions` are the
+ * custom fields of the workspace.
+ */
+export type RowReader = {
+  columns: string[]
+  mapping: Record<string, string>
+  country: string
+  definitions: FieldDefinition[]
+}
 
-/** The contact of a row: its facts and custom fields. */
-export type RowContact = { facts: PersonFacts; fields: Record<string, string> }
+/** The contact of a row. */
+export type RowContact = { facts: PersonFacts }
 
 /** The reason why a row is rejected. */
 type RowProblem = { code: ImportRejection; message: string }
@@ -42,7 +52,13 @@ export function readContact(
     if (target === undefined || value === '') continue
     if (!target.startsWith('fields.')) values[target as 'name'] = value
     else if (value.length > FIELD_CHARACTERS_MAX) return tooLong(column, FIELD_CHARACTERS_MAX)
-    else fields[target.slice('fields.'.length)] = value
+    else {
+      const key = target.slice('fields.'.length)
+      const definition = reader.definitions.find((each) => each.key === key)
+      const { text, problem } = definition ? readFieldValue(definition, value) : { text: value }
+      if (text === undefined) return { code: 'invalid_field', message: `${column} ${problem}.` }
+      fields[key] = text
+    }
   }
   const parts = [values.first_name, values.last_name].filter(Boolean).join(' ')
   const name = values.name ?? (parts || undefined)
@@ -59,8 +75,7 @@ export function readContact(
   if (values.email !== undefined && !isEmail(values.email))
     return { code: 'invalid_email', message: `${values.email} is not a valid e-mail address.` }
   return {
-    facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign },
-    fields,
+    facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign, fields },
   }
 }
 

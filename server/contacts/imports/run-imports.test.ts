@@ -215,3 +215,40 @@ test('a check or an import stops when its key is revoked', async () => {
     assert.deepEqual(rows, [{ status: 'cancelled', cancel_reason: 'key_revoked' }])
   }
 })
+
+test('cells of defined custom fields are checked, by the label or key of their column', async () => {
+  const { ask, upload, check, load, people } = await open()
+  for (const field of [
+    { key: 'age', label: 'Age in years', type: 'number' },
+    { key: 'plan', label: 'Plan', type: 'choice', choices: ['Gold', 'Silver'] },
+    { key: 'vip', label: 'VIP', type: 'boolean' },
+  ])
+    await ask('POST /api/v1/custom-fields', field, 201)
+  const file = 'Name,age IN years,plan,VIP,Other\nA,040,gold,yes,x\nB,many,Gold,no,y\nC,,,,\n'
+  const { body } = await upload(file)
+  assert.deepEqual(body.mapping, {
+    Name: 'name',
+    'age IN years': 'fields.age',
+    plan: 'fields.plan',
+    VIP: 'fields.vip',
+    Other: 'fields.Other',
+  })
+  assert.deepEqual(countsOf(await check(body.id)), [2, 0, 1, 0])
+  const run = await load(file)
+  assert.deepEqual(countsOf(run), [2, 0, 1, 0])
+  const rejects = await ask(`GET /api/v1/imports/${run.id}/rejects`)
+  assert.deepEqual(
+    rejects.data.map((each: any) => [each.row_number, each.code]),
+    [[3, 'invalid_field']],
+  )
+  assert.match(rejects.data[0].message, /^age IN years must be a number/)
+  assert.deepEqual(
+    (await people()).map((each: any) => each.fields),
+    [{ age: '40', vip: 'true', plan: 'Gold', Other: 'x' }, {}],
+  )
+  const found = await ask('GET /api/v1/contacts?fields=age:40;vip:true')
+  assert.deepEqual(
+    found.data.map((each: any) => each.name),
+    ['A'],
+  )
+})

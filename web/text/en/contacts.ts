@@ -275,6 +275,7 @@ export const contacts = {
       nobody: 'No name, phone number or email address',
       invalid_phone: 'Invalid phone number',
       invalid_email: 'Invalid email address',
+      invalid_field: 'A value doesn’t fit its custom field',
       too_long: 'Too long',
       failed: 'Couldn’t be saved',
     },

@@ -215,6 +215,12 @@ export const audit = {
       updated: '<actor></actor> updated the canned reply <name></name>',
       deleted: '<actor></actor> deleted the canned reply <name></name>',
     },
+    custom_field: {
+      created: '<actor></actor> created the custom field <name></name>',
+      updated: '<actor></actor> updated the custom field <name></name>',
+      archived: '<actor></actor> archived the custom field <name></name>',
+      restored: '<actor></actor> restored the custom field <name></name>',
+    },
     view: {
       shared: '<actor></actor> shared the view <name></name>',
       deleted: '<actor></actor> deleted the view <name></name>',

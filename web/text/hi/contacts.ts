@@ -275,6 +275,7 @@ export const contacts: typeof source = {
       nobody: 'न नाम, न फ़ोन नंबर, न ईमेल पता',
       invalid_phone: 'अमान्य फ़ोन नंबर',
       invalid_email: 'अमान्य ईमेल पता',
+      invalid_field: 'कोई मान अपने कस्टम फ़ील्ड के प्रकार का नहीं है',
       too_long: 'बहुत लंबा है',
       failed: 'सहेजा नहीं जा सका',
     },

@@ -209,6 +209,12 @@ export const audit: typeof source = {
       updated: '<actor></actor> ने तैयार जवाब <name></name> अपडेट किया',
       deleted: '<actor></actor> ने तैयार जवाब <name></name> मिटाया',
     },
+    custom_field: {
+      created: '<actor></actor> ने कस्टम फ़ील्ड <name></name> बनाया',
+      updated: '<actor></actor> ने कस्टम फ़ील्ड <name></name> अपडेट किया',
+      archived: '<actor></actor> ने कस्टम फ़ील्ड <name></name> संग्रहित किया',
+      restored: '<actor></actor> ने कस्टम फ़ील्ड <name></name> बहाल किया',
+    },
     view: {
       shared: '<actor></actor> ने व्यू <name></name> साझा किया',
       deleted: '<actor></actor> ने व्यू <name></name> मिटाया',

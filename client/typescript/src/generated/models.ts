@@ -271,6 +271,8 @@ export type ContactFilter = {
   blocked?: "true" | "false" | null
   /** Only contacts that are opted out of marketing messages, or only others. */
   opted_out?: "true" | "false" | null
+  /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
+  fields?: string | null
   /** Only contacts with a phone number or with an e-mail address. */
   has?: "phone" | "email" | null
 }
@@ -466,6 +468,26 @@ export type CreatedContact = Person & ({
     created_at: Time
   }
 })
+
+export type CustomField = {
+  id: Id
+  /** The field's name in `fields` of contacts. */
+  key: string
+  label: string
+  type: "text" | "number" | "date" | "boolean" | "choice"
+  /** The values of the type `choice`; null for other types. */
+  choices: Array<string> | null
+  /** Since when the field is archived; null: it is not. */
+  archived_at: TimeOrNull
+  created_at: Time
+  updated_at: Time
+}
+
+export type CustomFieldPage = {
+  data: Array<CustomField>
+  /** The `cursor` of the next page. Null on the last one. */
+  next_cursor: string | null
+}
 
 export type DataExport = {
   id: Id
@@ -1049,7 +1071,7 @@ export type Person = {
   opted_out_at: TimeOrNull
   /** How it opted out: with a word such as STOP, on the platform, or by a member or an API key. */
   opted_out_by: "keyword" | "platform" | "member" | "api_key" | null
-  /** Custom fields by name, set by imports and agents. */
+  /** Custom fields by name, as text: a number such as `12.5`, a date such as `2026-03-31`, `true` or `false`. */
   fields: { [name: string]: string }
 }
 
@@ -1094,7 +1116,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** A stable error code. Build on it instead of on `title` or `detail`. */
-  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "streams_exhausted" | "webhook_not_configured"
+  code: "malformed_json" | "invalid_cursor" | "invalid_header" | "bad_request" | "app_refused" | "unauthenticated" | "invalid_credentials" | "invalid_second_factor" | "invalid_passkey" | "second_step_expired" | "invalid_api_key" | "invalid_signature" | "insufficient_scope" | "live_key_required" | "address_not_allowed" | "admin_required" | "author_required" | "second_factor_required" | "sso_required" | "sso_session" | "sso_refused" | "workspace_required" | "confirmation_required" | "origin_not_allowed" | "cross_origin" | "verification_failed" | "route_not_found" | "method_not_allowed" | "contact_opted_out" | "contact_blocked" | "conversation_not_found" | "media_not_found" | "payload_not_found" | "message_not_found" | "person_not_found" | "data_export_not_found" | "data_export_incomplete" | "bulk_action_not_found" | "bulk_action_ended" | "bulk_action_final" | "too_many_bulk_actions" | "erasure_not_found" | "draft_not_found" | "note_not_found" | "comment_not_found" | "too_many_attachments" | "tag_not_found" | "canned_reply_not_found" | "custom_field_not_found" | "view_not_found" | "merge_not_found" | "import_not_found" | "price_list_not_found" | "ticket_not_found" | "channel_not_found" | "membership_not_found" | "sso_not_found" | "sso_attempt_not_found" | "domain_not_found" | "passkey_not_found" | "session_not_found" | "user_not_found" | "workspace_not_found" | "password_reset_not_found" | "invitation_not_found" | "form_not_found" | "api_key_not_found" | "app_not_found" | "endpoint_not_found" | "request_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "device_not_found" | "notice_not_found" | "platform_not_found" | "request_timeout" | "idempotency_key_in_flight" | "delivery_pending" | "channel_not_connected" | "conversation_not_held" | "handover_not_supported" | "business_account_unknown" | "api_key_ended" | "too_many_secrets" | "message_not_failed" | "draft_decided" | "message_retried" | "price_list_taken" | "tag_taken" | "shortcut_taken" | "custom_field_taken" | "too_many_custom_fields" | "replay_ended" | "endpoint_disabled" | "person_merged" | "merge_undone" | "merge_not_last" | "import_busy" | "import_not_ready" | "import_ended" | "identity_taken" | "workspace_changed" | "slug_taken" | "account_not_verified" | "domain_taken" | "domain_not_verified" | "sso_session_required" | "email_taken" | "webhook_loop" | "second_factor_on" | "second_factor_off" | "challenge_expired" | "passkey_taken" | "too_many_passkeys" | "already_member" | "last_admin" | "invitation_open" | "invitation_closed" | "quota_exceeded" | "channel_taken" | "channel_connected" | "open_form_taken" | "cursor_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "missing_target" | "conflicting_targets" | "conflicting_fields" | "ownership_not_proven" | "invalid_file" | "invalid_phone" | "window_closed" | "template_required" | "contact_not_reachable" | "template_not_usable" | "media_not_usable" | "invalid_url" | "idempotency_key_reused" | "rate_limited" | "too_many_streams" | "headers_too_large" | "platform_refused" | "sso_unavailable" | "internal" | "secret_unreadable" | "platform_unavailable" | "database_unavailable" | "media_store_full" | "media_store_unavailable" | "streams_exhausted" | "webhook_not_configured"
   /** The fault of this request, for people. */
   detail: string
   /** The id of the request. Quote it to support. */
@@ -1919,6 +1941,51 @@ export type Operations = {
     }
     result: void
   }
+  listCustomFields: {
+    params: {
+      /** The number of items per page. */
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. Send it with the same filters. */
+      cursor?: string | undefined
+      /** Only archived fields, or only others. */
+      archived?: boolean | undefined
+    }
+    result: CustomFieldPage
+    item: CustomField
+  }
+  createCustomField: {
+    params: {
+      /** The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay. */
+      key: string
+      /** The name that members see, the key by default. Unique among fields that are not archived. */
+      label?: string | null | undefined
+      /** The type of the values, which cannot be changed later. */
+      type: "text" | "number" | "date" | "boolean" | "choice"
+      /** The values of the type `choice`, in the order in which they are offered. */
+      choices?: Array<string> | null | undefined
+    }
+    result: CustomField
+  }
+  updateCustomField: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+      /** The name that members see. Unique among fields that are not archived. */
+      label?: string | undefined
+      /** Replaces the choices. Contacts keep values that are no longer a choice. */
+      choices?: Array<string> | undefined
+      /** Whether the field is archived. False restores it. */
+      archived?: boolean | undefined
+    }
+    result: CustomField
+  }
+  archiveCustomField: {
+    params: {
+      /** The id of the resource, a UUID. */
+      id: string
+    }
+    result: void
+  }
   listViews: {
     params: {
       /** The number of items per page. */
@@ -2288,6 +2355,8 @@ export type Operations = {
       email?: string | null | undefined
       source?: string | null | undefined
       campaign?: string | null | undefined
+      /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
+      fields?: { [name: string]: string | number | boolean | null } | null | undefined
     }
     result: CreatedContact
   }
@@ -2321,6 +2390,8 @@ export type Operations = {
       blocked?: boolean | undefined
       /** Only contacts that are opted out of marketing messages, or only others. */
       opted_out?: boolean | undefined
+      /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
+      fields?: string | undefined
       /** Only contacts with a phone number or with an e-mail address. */
       has?: "phone" | "email" | undefined
       /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
@@ -2343,6 +2414,8 @@ export type Operations = {
         email?: string | null
         source?: string | null
         campaign?: string | null
+        /** Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have. */
+        fields?: { [name: string]: string | number | boolean | null } | null
         /** Makes a repeat of this item return its first result for 24 hours. By default it follows from the `Idempotency-Key` of the request and the position of the item. */
         idempotency_key?: string | null
       }>
@@ -2375,6 +2448,8 @@ export type Operations = {
       blocked?: boolean | undefined
       /** Only contacts that are opted out of marketing messages, or only others. */
       opted_out?: boolean | undefined
+      /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
+      fields?: string | undefined
       /** Only contacts with a phone number or with an e-mail address. */
       has?: "phone" | "email" | undefined
       /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
@@ -2411,8 +2486,8 @@ export type Operations = {
       phone?: string | null | undefined
       email?: string | null | undefined
       campaign?: string | null | undefined
-      /** Only the fields you send are updated; null removes a field. */
-      fields?: { [name: string]: string | null } | undefined
+      /** Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text. */
+      fields?: { [name: string]: string | number | boolean | null } | undefined
     }
     result: Contact
   }
@@ -2684,6 +2759,8 @@ export type Operations = {
       blocked?: boolean | undefined
       /** Only contacts that are opted out of marketing messages, or only others. */
       opted_out?: boolean | undefined
+      /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
+      fields?: string | undefined
       /** Only contacts with a phone number or with an e-mail address. */
       has?: "phone" | "email" | undefined
     }

@@ -66,43 +66,15 @@ export const RESOURCES = {
     /** List a conversation's messages. Newest first. Scope: `messages:read`. */
     listMessages: 'GET /api/v1/chats/{id}/messages cursor',
   },
-  workspace: {
-    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
-    listMembers: 'GET /api/v1/members cursor',
-  },
-  messages: {
-    /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */
-    sendMessage: 'POST /api/v1/messages/send',
-    /** Send many messages. Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `messages:write`. */
-    sendMessages: 'POST /api/v1/messages/batch',
-    /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
-    findMessages: 'GET /api/v1/messages cursor',
-    /** Get a message. Scope: `messages:read`. */
-    getMessage: 'GET /api/v1/messages/{id}',
-    /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */
-    retryMessage: 'POST /api/v1/messages/{id}/retry',
-    /** Get a message's trail. Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges. Scope: `messages:read`. */
-    getMessageTrail: 'GET /api/v1/messages/{id}/trail',
-    /** Propose a reply. Stores a draft that agents see in the conversation. The customer receives nothing until an agent sends it. Scope: `messages:draft`. */
-    createDraft: 'POST /api/v1/drafts',
-    /** List drafts. Newest first. Scope: `messages:read`. */
-    listDrafts: 'GET /api/v1/drafts cursor',
-    /** Send a draft. Sends it as a message of the caller. A draft can be sent once. Scope: `messages:write`. */
-    sendDraft: 'POST /api/v1/drafts/{id}/send',
-    /** Discard a draft. Scope: `messages:write`. */
-    discardDraft: 'POST /api/v1/drafts/{id}/discard',
-    /** List templates. Templates can be sent at any time, also outside the customer service window. Most recently changed first. Scope: `messages:read`. */
-    listTemplates: 'GET /api/v1/templates cursor',
-    /** Upload a file to send. Pass the returned `id` as `media_id` when you send a message. Scope: `messages:write`. */
-    uploadMedia: 'POST /api/v1/media file',
-  },
-  channels: {
-    /** List channels. Returns the connected numbers and accounts, also those that were disconnected, newest first. Scope: `chats:read`. */
-    listChannels: 'GET /api/v1/channels cursor',
-    /** Get a channel. Returns a connected number or account, and what it can send. Scope: `chats:read`. */
-    getChannel: 'GET /api/v1/channels/{id}',
-  },
   contacts: {
+    /** List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`. */
+    listCustomFields: 'GET /api/v1/custom-fields cursor',
+    /** Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it. Scope: `contacts:write`. */
+    createCustomField: 'POST /api/v1/custom-fields',
+    /** Update a custom field. Scope: `contacts:write`. */
+    updateCustomField: 'PATCH /api/v1/custom-fields/{id}',
+    /** Archive a custom field. Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`. */
+    archiveCustomField: 'DELETE /api/v1/custom-fields/{id} none',
     /** Create a contact. Scope: `contacts:write`. */
     createContact: 'POST /api/v1/contacts',
     /** List contacts. Most recently changed first by default. Contacts that were merged into another one are not listed. Scope: `contacts:read`. */
@@ -151,6 +123,42 @@ export const RESOURCES = {
     optOutContact: 'POST /api/v1/contacts/{id}/opt-out',
     /** Opt a contact in to marketing again. Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages. Scope: `contacts:write`. */
     optInContact: 'POST /api/v1/contacts/{id}/opt-in',
+  },
+  workspace: {
+    /** List members. Returns current and former members, newest first. Scope: `chats:read`. */
+    listMembers: 'GET /api/v1/members cursor',
+  },
+  messages: {
+    /** Send a message. Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome. Scope: `messages:write`. */
+    sendMessage: 'POST /api/v1/messages/send',
+    /** Send many messages. Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit. Scope: `messages:write`. */
+    sendMessages: 'POST /api/v1/messages/batch',
+    /** Find messages. Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null. Scope: `messages:read`. */
+    findMessages: 'GET /api/v1/messages cursor',
+    /** Get a message. Scope: `messages:read`. */
+    getMessage: 'GET /api/v1/messages/{id}',
+    /** Retry a failed message. Sends the content again as a new message. A message can be retried once. Scope: `messages:write`. */
+    retryMessage: 'POST /api/v1/messages/{id}/retry',
+    /** Get a message's trail. Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges. Scope: `messages:read`. */
+    getMessageTrail: 'GET /api/v1/messages/{id}/trail',
+    /** Propose a reply. Stores a draft that agents see in the conversation. The customer receives nothing until an agent sends it. Scope: `messages:draft`. */
+    createDraft: 'POST /api/v1/drafts',
+    /** List drafts. Newest first. Scope: `messages:read`. */
+    listDrafts: 'GET /api/v1/drafts cursor',
+    /** Send a draft. Sends it as a message of the caller. A draft can be sent once. Scope: `messages:write`. */
+    sendDraft: 'POST /api/v1/drafts/{id}/send',
+    /** Discard a draft. Scope: `messages:write`. */
+    discardDraft: 'POST /api/v1/drafts/{id}/discard',
+    /** List templates. Templates can be sent at any time, also outside the customer service window. Most recently changed first. Scope: `messages:read`. */
+    listTemplates: 'GET /api/v1/templates cursor',
+    /** Upload a file to send. Pass the returned `id` as `media_id` when you send a message. Scope: `messages:write`. */
+    uploadMedia: 'POST /api/v1/media file',
+  },
+  channels: {
+    /** List channels. Returns the connected numbers and accounts, also those that were disconnected, newest first. Scope: `chats:read`. */
+    listChannels: 'GET /api/v1/channels cursor',
+    /** Get a channel. Returns a connected number or account, and what it can send. Scope: `chats:read`. */
+    getChannel: 'GET /api/v1/channels/{id}',
   },
   erasures: {
     /** Erase a contact. Removes all of a contact's data for good, with that of contacts merged into it: messages, files, notes, tickets, events, deliveries and stored payloads. The contact is gone at once; the response is the erasure, which completes in the background and is then the certificate of what was removed. Scope: `admin`. */

@@ -252,6 +252,7 @@ class BulkActions:
         seen_since: str | Omit = OMIT,
         blocked: bool | Omit = OMIT,
         opted_out: bool | Omit = OMIT,
+        fields: str | Omit = OMIT,
         has: Literal["phone", "email"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.MatchCount:
@@ -268,9 +269,10 @@ class BulkActions:
             seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
+            fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
             has: Only contacts with a phone number or with an e-mail address.
         """
-        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has}, options)
+        result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has}, options)
         return result
 
     def get_bulk_action(
@@ -382,6 +384,76 @@ class Contacts:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def list_custom_fields(
+        self,
+        *,
+        limit: int | Omit = OMIT,
+        cursor: str | Omit = OMIT,
+        archived: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> Page[models.CustomFieldPage, models.CustomField]:
+        """List custom fields. The definitions of custom fields of contacts, newest first. Scope: `contacts:read`.
+
+        Args:
+            limit: The number of items per page.
+            cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            archived: Only archived fields, or only others.
+        """
+        return self._transport.pages("GET /api/v1/custom-fields", {"limit": limit, "cursor": cursor, "archived": archived}, "cursor", options)
+
+    def create_custom_field(
+        self,
+        *,
+        key: str,
+        type: Literal["text", "number", "date", "boolean", "choice"],
+        label: str | None | Omit = OMIT,
+        choices: list[str] | None | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CustomField:
+        """Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it. Scope: `contacts:write`.
+
+        Args:
+            key: The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.
+            label: The name that members see, the key by default. Unique among fields that are not archived.
+            type: The type of the values, which cannot be changed later.
+            choices: The values of the type `choice`, in the order in which they are offered.
+        """
+        result: models.CustomField = self._transport.json("POST /api/v1/custom-fields", {"key": key, "label": label, "type": type, "choices": choices}, options)
+        return result
+
+    def update_custom_field(
+        self,
+        *,
+        id: str,
+        label: str | Omit = OMIT,
+        choices: list[str] | Omit = OMIT,
+        archived: bool | Omit = OMIT,
+        options: CallOptions | None = None,
+    ) -> models.CustomField:
+        """Update a custom field. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+            label: The name that members see. Unique among fields that are not archived.
+            choices: Replaces the choices. Contacts keep values that are no longer a choice.
+            archived: Whether the field is archived. False restores it.
+        """
+        result: models.CustomField = self._transport.json("PATCH /api/v1/custom-fields/{id}", {"id": id, "label": label, "choices": choices, "archived": archived}, options)
+        return result
+
+    def archive_custom_field(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Archive a custom field. Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it. Scope: `contacts:write`.
+
+        Args:
+            id: The id of the resource, a UUID.
+        """
+        self._transport.none("DELETE /api/v1/custom-fields/{id}", {"id": id}, options)
+
     def create_contact(
         self,
         *,
@@ -391,6 +463,7 @@ class Contacts:
         email: str | None | Omit = OMIT,
         source: str | None | Omit = OMIT,
         campaign: str | None | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.CreatedContact:
         """Create a contact. Scope: `contacts:write`.
@@ -398,8 +471,9 @@ class Contacts:
         Args:
             phone_e164: Ten-digit Indian numbers get the prefix +91.
             phone: Alias of `phone_e164`.
+            fields: Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have.
         """
-        result: models.CreatedContact = self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign}, options)
+        result: models.CreatedContact = self._transport.json("POST /api/v1/contacts", {"name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "source": source, "campaign": campaign, "fields": fields}, options)
         return result
 
     def list_contacts(
@@ -421,6 +495,7 @@ class Contacts:
         seen_since: str | Omit = OMIT,
         blocked: bool | Omit = OMIT,
         opted_out: bool | Omit = OMIT,
+        fields: str | Omit = OMIT,
         has: Literal["phone", "email"] | Omit = OMIT,
         ids: str | Omit = OMIT,
         sort: Literal["updated", "created", "name"] | Omit = OMIT,
@@ -441,11 +516,12 @@ class Contacts:
             seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
+            fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
             has: Only contacts with a phone number or with an e-mail address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             sort: `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.
         """
-        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "sort": sort}, "cursor", options)
+        return self._transport.pages("GET /api/v1/contacts", {"limit": limit, "cursor": cursor, "q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "sort": sort}, "cursor", options)
 
     def create_contacts(
         self,
@@ -478,6 +554,7 @@ class Contacts:
         seen_since: str | Omit = OMIT,
         blocked: bool | Omit = OMIT,
         opted_out: bool | Omit = OMIT,
+        fields: str | Omit = OMIT,
         has: Literal["phone", "email"] | Omit = OMIT,
         ids: str | Omit = OMIT,
         except_ids: str | Omit = OMIT,
@@ -496,11 +573,12 @@ class Contacts:
             seen_since: Last seen at or after this time. An RFC 3339 timestamp with any UTC offset.
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
+            fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
             has: Only contacts with a phone number or with an e-mail address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             except_ids: Up to 100 ids, separated by commas: contacts to leave out.
         """
-        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "has": has, "ids": ids, "except_ids": except_ids}, options)
+        return self._transport.text("GET /api/v1/contacts/export.csv", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has, "ids": ids, "except_ids": except_ids}, options)
 
     def export_selected_contacts(
         self,
@@ -542,14 +620,14 @@ class Contacts:
         phone: str | None | Omit = OMIT,
         email: str | None | Omit = OMIT,
         campaign: str | None | Omit = OMIT,
-        fields: dict[str, str | None] | Omit = OMIT,
+        fields: dict[str, str | float | bool | None] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.Contact:
         """Update a contact. Scope: `contacts:write`.
 
         Args:
             id: The id of the resource, a UUID.
-            fields: Only the fields you send are updated; null removes a field.
+            fields: Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text.
         """
         result: models.Contact = self._transport.json("PATCH /api/v1/contacts/{id}", {"id": id, "name": name, "phone_e164": phone_e164, "phone": phone, "email": email, "campaign": campaign, "fields": fields}, options)
         return result

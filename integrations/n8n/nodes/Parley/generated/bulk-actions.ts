@@ -1045,6 +1045,13 @@ export const bulkActions: INodeProperties[] = [
         "default": ""
       },
       {
+        "displayName": "Fields",
+        "name": "fields",
+        "type": "string",
+        "default": "",
+        "description": "Only contacts with these values of defined custom fields, such as 'plan:gold,silver;age:18..30'. Values are separated by commas, fields by semicolons; a backslash before one of ',;:' makes it part of the text. Numbers and dates also take ranges: '18..30', '18..' or '..30', both ends included."
+      },
+      {
         "displayName": "Has",
         "name": "has",
         "type": "options",

@@ -23,6 +23,12 @@ export const contacts: INodeProperties[] = [
         "description": "Add a note to a contact's timeline. Notes are internal. Customers never see them."
       },
       {
+        "name": "Archive a Custom Field",
+        "value": "archiveCustomField",
+        "action": "Archive a custom field",
+        "description": "Archive a custom field. Contacts keep its values, which then can be any text. 'PATCH' with 'archived: false' restores it."
+      },
+      {
         "name": "Block a Contact",
         "value": "blockContact",
         "action": "Block a contact",
@@ -45,6 +51,12 @@ export const contacts: INodeProperties[] = [
         "value": "createContact",
         "action": "Create a contact",
         "description": "Create a contact"
+      },
+      {
+        "name": "Create a Custom Field",
+        "value": "createCustomField",
+        "action": "Create a custom field",
+        "description": "Create a custom field. Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it."
       },
       {
         "name": "Create Many Contacts",
@@ -93,6 +105,12 @@ export const contacts: INodeProperties[] = [
         "value": "listContacts",
         "action": "List contacts",
         "description": "List contacts. Most recently changed first by default. Contacts that were merged into another one are not listed."
+      },
+      {
+        "name": "List Custom Fields",
+        "value": "listCustomFields",
+        "action": "List custom fields",
+        "description": "List custom fields. The definitions of custom fields of contacts, newest first."
       },
       {
         "name": "List Imports",
@@ -155,13 +173,272 @@ export const contacts: INodeProperties[] = [
         "description": "Update a contact"
       },
       {
+        "name": "Update a Custom Field",
+        "value": "updateCustomField",
+        "action": "Update a custom field",
+        "description": "Update a custom field"
+      },
+      {
         "name": "Upload Contacts to Import",
         "value": "createImport",
         "action": "Upload contacts to import",
         "description": "Upload contacts to import. Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it."
       }
     ],
-    "default": "createContact"
+    "default": "listCustomFields"
+  },
+  {
+    "displayName": "Return All",
+    "name": "returnAll",
+    "type": "boolean",
+    "default": false,
+    "description": "Whether to return all results or only up to a given limit",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "listCustomFields"
+        ]
+      }
+    }
+  },
+  {
+    "displayName": "Limit",
+    "name": "limit",
+    "type": "number",
+    "typeOptions": {
+      "minValue": 1
+    },
+    "default": 50,
+    "description": "Max number of results to return",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "listCustomFields"
+        ],
+        "returnAll": [
+          false
+        ]
+      }
+    }
+  },
+  {
+    "displayName": "Filters",
+    "name": "filters",
+    "type": "collection",
+    "placeholder": "Add Filter",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "listCustomFields"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Archived",
+        "name": "archived",
+        "type": "boolean",
+        "default": false,
+        "description": "Whether \"Archived\" applies. Only archived fields, or only others."
+      }
+    ]
+  },
+  {
+    "displayName": "Key",
+    "name": "key",
+    "type": "string",
+    "default": "",
+    "description": "The field's name in 'fields' of contacts, which cannot be changed later. Values that contacts already have under this name stay.",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "createCustomField"
+        ]
+      }
+    },
+    "required": true
+  },
+  {
+    "displayName": "Type",
+    "name": "type",
+    "type": "options",
+    "options": [
+      {
+        "name": "Boolean",
+        "value": "boolean"
+      },
+      {
+        "name": "Choice",
+        "value": "choice"
+      },
+      {
+        "name": "Date",
+        "value": "date"
+      },
+      {
+        "name": "Number",
+        "value": "number"
+      },
+      {
+        "name": "Text",
+        "value": "text"
+      }
+    ],
+    "default": "text",
+    "description": "The type of the values, which cannot be changed later",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "createCustomField"
+        ]
+      }
+    },
+    "required": true
+  },
+  {
+    "displayName": "Additional Fields",
+    "name": "additionalFields",
+    "type": "collection",
+    "placeholder": "Add Field",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "createCustomField"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Choices",
+        "name": "choices",
+        "type": "string",
+        "typeOptions": {
+          "multipleValues": true
+        },
+        "default": [],
+        "description": "The values of the type 'choice', in the order in which they are offered"
+      },
+      {
+        "displayName": "Idempotency Key",
+        "name": "idempotencyKey",
+        "type": "string",
+        "default": "",
+        "description": "For 24 hours, a request with the same key changes nothing. By default, a retry of the same item repeats its key."
+      },
+      {
+        "displayName": "Label",
+        "name": "label",
+        "type": "string",
+        "default": "",
+        "description": "The name that members see, the key by default. Unique among fields that are not archived."
+      }
+    ]
+  },
+  {
+    "displayName": "Custom Field ID",
+    "name": "id",
+    "type": "string",
+    "default": "",
+    "description": "The ID of the resource, a UUID",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "updateCustomField"
+        ]
+      }
+    },
+    "required": true
+  },
+  {
+    "displayName": "Additional Fields",
+    "name": "additionalFields",
+    "type": "collection",
+    "placeholder": "Add Field",
+    "default": {},
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "updateCustomField"
+        ]
+      }
+    },
+    "options": [
+      {
+        "displayName": "Archived",
+        "name": "archived",
+        "type": "boolean",
+        "default": false,
+        "description": "Whether \"Archived\" applies. Whether the field is archived. False restores it."
+      },
+      {
+        "displayName": "Choices",
+        "name": "choices",
+        "type": "string",
+        "typeOptions": {
+          "multipleValues": true
+        },
+        "default": [],
+        "description": "Replaces the choices. Contacts keep values that are no longer a choice."
+      },
+      {
+        "displayName": "Idempotency Key",
+        "name": "idempotencyKey",
+        "type": "string",
+        "default": "",
+        "description": "For 24 hours, a request with the same key changes nothing. By default, a retry of the same item repeats its key."
+      },
+      {
+        "displayName": "Label",
+        "name": "label",
+        "type": "string",
+        "default": "",
+        "description": "The name that members see. Unique among fields that are not archived."
+      }
+    ]
+  },
+  {
+    "displayName": "Custom Field ID",
+    "name": "id",
+    "type": "string",
+    "default": "",
+    "description": "The ID of the resource, a UUID",
+    "displayOptions": {
+      "show": {
+        "resource": [
+          "contacts"
+        ],
+        "operation": [
+          "archiveCustomField"
+        ]
+      }
+    },
+    "required": true
   },
   {
     "displayName": "Additional Fields",
@@ -191,6 +468,13 @@ export const contacts: INodeProperties[] = [
         "name": "email",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Fields",
+        "name": "fields",
+        "type": "json",
+        "default": "{}",
+        "description": "Custom fields by name. The values of defined fields must have their type; other names take any text. A contact that exists already keeps its values, and gets those it does not have."
       },
       {
         "displayName": "Idempotency Key",
@@ -309,6 +593,13 @@ export const contacts: INodeProperties[] = [
         "name": "email",
         "type": "string",
         "default": ""
+      },
+      {
+        "displayName": "Fields",
+        "name": "fields",
+        "type": "string",
+        "default": "",
+        "description": "Only contacts with these values of defined custom fields, such as 'plan:gold,silver;age:18..30'. Values are separated by commas, fields by semicolons; a backslash before one of ',;:' makes it part of the text. Numbers and dates also take ranges: '18..30', '18..' or '..30', both ends included."
       },
       {
         "displayName": "Has",
@@ -506,6 +797,13 @@ export const contacts: INodeProperties[] = [
         "description": "Up to 100 IDs, separated by commas: contacts to leave out"
       },
       {
+        "displayName": "Fields",
+        "name": "fields",
+        "type": "string",
+        "default": "",
+        "description": "Only contacts with these values of defined custom fields, such as 'plan:gold,silver;age:18..30'. Values are separated by commas, fields by semicolons; a backslash before one of ',;:' makes it part of the text. Numbers and dates also take ranges: '18..30', '18..' or '..30', both ends included."
+      },
+      {
         "displayName": "Has",
         "name": "has",
         "type": "options",
@@ -690,7 +988,7 @@ export const contacts: INodeProperties[] = [
         "name": "fields",
         "type": "json",
         "default": "{}",
-        "description": "Only the fields you send are updated; null removes a field"
+        "description": "Only the fields you send are updated; null removes a field. The values of defined fields must have their type; other names take any text."
       },
       {
         "displayName": "Idempotency Key",

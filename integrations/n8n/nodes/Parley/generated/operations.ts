@@ -224,6 +224,46 @@ export const OPERATIONS: Record<string, Operation> = {
       "id"
     ]
   },
+  "listCustomFields": {
+    "method": "GET",
+    "path": "/api/v1/custom-fields",
+    "result": "json",
+    "pages": "cursor",
+    "query": [
+      "limit",
+      "cursor",
+      "archived"
+    ]
+  },
+  "createCustomField": {
+    "method": "POST",
+    "path": "/api/v1/custom-fields",
+    "result": "json",
+    "required": [
+      "key",
+      "type"
+    ],
+    "nullable": [
+      "label",
+      "choices"
+    ]
+  },
+  "updateCustomField": {
+    "method": "PATCH",
+    "path": "/api/v1/custom-fields/{id}",
+    "result": "json",
+    "required": [
+      "id"
+    ]
+  },
+  "archiveCustomField": {
+    "method": "DELETE",
+    "path": "/api/v1/custom-fields/{id}",
+    "result": "none",
+    "required": [
+      "id"
+    ]
+  },
   "listViews": {
     "method": "GET",
     "path": "/api/v1/views",
@@ -516,13 +556,17 @@ export const OPERATIONS: Record<string, Operation> = {
     "method": "POST",
     "path": "/api/v1/contacts",
     "result": "json",
+    "json": [
+      "fields"
+    ],
     "nullable": [
       "name",
       "phone_e164",
       "phone",
       "email",
       "source",
-      "campaign"
+      "campaign",
+      "fields"
     ]
   },
   "listContacts": {
@@ -547,6 +591,7 @@ export const OPERATIONS: Record<string, Operation> = {
       "seen_since",
       "blocked",
       "opted_out",
+      "fields",
       "has",
       "ids",
       "sort"
@@ -582,6 +627,7 @@ export const OPERATIONS: Record<string, Operation> = {
       "seen_since",
       "blocked",
       "opted_out",
+      "fields",
       "has",
       "ids",
       "except_ids"
@@ -888,6 +934,7 @@ export const OPERATIONS: Record<string, Operation> = {
       "seen_since",
       "blocked",
       "opted_out",
+      "fields",
       "has"
     ]
   },

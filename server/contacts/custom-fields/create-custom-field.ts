@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { ALL_CUSTOM_FIELDS_MAX, CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
+import { lockDefinitions } from './index-fields.ts'
+import { toCustomField } from './schema.ts'
+import type { CreateCustomFieldBody, CustomField } from './schema.ts'
+
+/**
+ * Defines a custom field of contacts. Values that contacts have under its key stay, and are found by filters if they fit.
+ *
+ * @throws {AppError} custom_field_taken, too_many_custom_fields, validation_failed
+ */
+export async function createCustomField(
+  scope: Scope,
+  input: CreateCustomFieldBody,
+): Promise<CustomField> {
+  const key = readText(input.key, 'key')
+  const label = input.label === undefined ? key : readText(input.label, 'label')
+  const choices = readChoices(input.type, input.choices)
+  return transaction(scope, async (tx) => {
+    await lockDefinitions(tx)
+    await checkCounts(tx, { isNew: true })
+    const now = tx.clock.now()
+    const row = await tx.db
+      .insertInto('custom_fields')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        key,
+        label,
+        type: input.type,
+        choices,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(refuseTaken)
+    await recordAudit(tx, {
+      action: 'custom_field.created',
+      targetType: 'custom_field',
+      targetId: row.id,
+      data: { name: label, key, type: input.type },
+    })
+    return toCustomField(row)
+  })
+}
+
+/** Trims a key or label. @throws {AppError} validation_failed when it is empty or has control characters */
+export function readText(text: string, field: 'key' | 'label'): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw fieldError('validation_failed', field, 'must not be empty')
+  if (/\p{Cc}/u.test(trimmed))
+    throw fieldError('validation_failed', field, 'must not contain control characters')
+  return trimmed
+}
+
+/** Checks the choices of a field: only the type choice has them, and each differs from others by more than case. @throws {AppError} validation_failed */
+export function readChoices(
+  type: CustomField['type'],
+  given: readonly string[] | undefined,
+): string[] | null {
+  if (type !== 'choice') {
+    if (given === undefined) return null
+    throw fieldError('validation_failed', 'choices', 'are only possible for the type choice')
+  }
+  if (given === undefined)
+    throw fieldError('validation_failed', 'choices', 'are required for the type choice')
+  const choices = given.map((option) => option.trim())
+  const isBad = (option: string) => option === '' || /\p{Cc}/u.test(option)
+  if (choices.some(isBad))
+    throw fieldError('validation_failed', 'choices', 'must not be empty or have control characters')
+  if (new Set(choices.map((option) => option.toLowerCase())).size < choices.length)
+    throw fieldError('validation_failed', 'choices', 'must differ by more than their case')
+  return choices
+}
+
+/** Checks that the workspace can have one more custom field, new or restored. @throws {AppError} too_many_custom_fields */
+export async function checkCounts(tx: Scope, { isNew }: { isNew: boolean }): Promise<void> {
+  const { rows } = await sql<{ total: number; active: number }>`
+    select count(*)::integer as total, count(*) filter (where archived_at is null)::integer as active
+    from custom_fields where workspace_id = ${tx.workspaceId}`.execute(tx.db)
+  const { total, active } = rows[0]!
+  if (active >= CUSTOM_FIELDS_MAX)
+    throw new AppError(
+      'too_many_custom_fields',
+      `The workspace can have ${CUSTOM_FIELDS_MAX} custom fields. Archive one first.`,
+    )
+  if (isNew && total >= ALL_CUSTOM_FIELDS_MAX)
+    throw new AppError(
+      'too_many_custom_fields',
+      `The workspace can have ${ALL_CUSTOM_FIELDS_MAX} custom fields with archived ones. Restore an archived one instead.`,
+    )
+}
+
+/** Throws custom_field_taken if `err` is a violation of a unique key or label, else `err`. */
+export function refuseTaken(err: unknown): never {
+  if (sqlState(err) !== '23505') throw err
+  const { constraint } = err as { constraint?: string }
+  const message =
+    constraint === 'custom_fields_key'
+      ? 'A custom field with this key already exists. It may be archived.'
+      : 'A custom field with this label already exists.'
+  throw new AppError('custom_field_taken', message, { cause: err })
+}

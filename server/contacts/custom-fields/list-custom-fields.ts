@@ -1,0 +1,22 @@
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
+import type { Page } from '#lib/pagination.ts'
+import { toCustomField } from './schema.ts'
+import type { CustomField, ListCustomFieldsQuery } from './schema.ts'
+
+/** Returns one page of the definitions of custom fields, the newest first. @throws {AppError} invalid_cursor */
+export async function listCustomFields(
+  scope: Scope,
+  input: Static<typeof ListCustomFieldsQuery>,
+): Promise<Page<CustomField>> {
+  const all = scope.db
+    .selectFrom('custom_fields')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+  const query =
+    input.archived === undefined
+      ? all
+      : all.where('archived_at', input.archived === 'true' ? 'is not' : 'is', null)
+  return listPage(query, NEWEST, input, toCustomField)
+}

@@ -1,0 +1,74 @@
+import { changedFields } from '#account/audit/changed-fields.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { checkCounts, readChoices, readText, refuseTaken } from './create-custom-field.ts'
+import { lockDefinitions } from './index-fields.ts'
+import { toCustomField } from './schema.ts'
+import type { CustomField, UpdateCustomFieldBody } from './schema.ts'
+
+/**
+ * Updates the given parts of a custom field's definition; `archived` archives or restores it. The values of contacts stay.
+ *
+ * @throws {AppError} custom_field_not_found, custom_field_taken, too_many_custom_fields, validation_failed
+ */
+export async function updateCustomField(
+  scope: Scope,
+  id: string,
+  input: UpdateCustomFieldBody,
+): Promise<CustomField> {
+  if (!isUuid(id)) throw customFieldNotFound(id)
+  return transaction(scope, async (tx) => {
+    // Two restored at once must not exceed the limit.
+    if (input.archived === false) await lockDefinitions(tx)
+    const before = await tx.db
+      .selectFrom('custom_fields')
+      .selectAll()
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw customFieldNotFound(id)
+    const label = input.label === undefined ? before.label : readText(input.label, 'label')
+    const choices =
+      input.choices === undefined ? before.choices : readChoices(before.type, input.choices)
+    const now = tx.clock.now()
+    const archivedAt = input.archived === false ? null : (before.archived_at ?? now)
+    const archived_at = input.archived === undefined ? before.archived_at : archivedAt
+    const changes = changedFields(before, { label, choices })
+    const isArchived = archived_at !== null
+    const wasArchived = before.archived_at !== null
+    if (Object.keys(changes).length === 0 && isArchived === wasArchived)
+      return toCustomField(before)
+    if (wasArchived && !isArchived) await checkCounts(tx, { isNew: false })
+    const after = { ...before, label, choices, archived_at, updated_at: now }
+    await tx.db
+      .updateTable('custom_fields')
+      .set({ label, choices, archived_at, updated_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+      .catch(refuseTaken)
+    const target = { targetType: 'custom_field', targetId: before.id } as const
+    if (Object.keys(changes).length > 0)
+      await recordAudit(tx, {
+        action: 'custom_field.updated',
+        ...target,
+        data: { name: before.label, ...changes },
+      })
+    if (isArchived !== wasArchived)
+      await recordAudit(tx, {
+        action: isArchived ? 'custom_field.archived' : 'custom_field.restored',
+        ...target,
+        data: { name: label },
+      })
+    return toCustomField(after)
+  })
+}
+
+/** Returns the error for an id without a custom field in the workspace. */
+function customFieldNotFound(id: string): AppError {
+  return new AppError('custom_field_not_found', `There is no custom field ${id} in this workspace.`)
+}
