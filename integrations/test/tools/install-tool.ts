@@ -6,7 +6,7 @@ import { startProgram } from '#test/processes.ts'
 import { ROOT } from '../../../client/generator/read-description.ts'
 
 /** Runs a command to its end and returns its output. Throws the output if it fails. */
-async function runCommand(
+export async function runCommand(
   command: [string, ...string[]],
   env: Record<string, string> = {},
 ): Promise<string> {
