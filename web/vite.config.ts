@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
-import { defineConfig, Visitor } from 'vite'
+import { build, defineConfig, Visitor } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 /** The API that `vite web` forwards requests to. */
@@ -145,6 +145,33 @@ function compareStyles(): Plugin {
   }
 }
 
+/** Builds the widget of web chats, one script without a module, which the ingest server serves. */
+function buildWidget(): Plugin {
+  return {
+    name: 'build-widget',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: ['chrome111', 'firefox114', 'safari16.4'],
+          lib: {
+            entry: join(import.meta.dirname, 'widget/main.ts'),
+            formats: ['iife'],
+            name: 'ParleyWidget',
+          },
+        },
+      })
+      const [{ output }] = [built].flat() as [Rolldown.RolldownOutput]
+      this.emitFile({ type: 'asset', fileName: 'chat.js', source: output[0].code })
+    },
+  }
+}
+
 /** Writes gzip and Brotli copies of the built files, which the server sends as they are. */
 function precompress(): Plugin {
   let dir = ''
@@ -179,6 +206,7 @@ export default defineConfig({
     serveEmoji(),
     preloadFirstScreen(),
     compareStyles(),
+    buildWidget(),
     precompress(),
   ],
   resolve: {

@@ -41,11 +41,12 @@ export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, etag, forms }: Document,
+  cacheControl = 'public, max-age=300',
 ): FastifyReply {
   const coding = chooseCoding(request.headers['accept-encoding'])
   reply
     .header('etag', etag)
-    .header('cache-control', 'public, max-age=300')
+    .header('cache-control', cacheControl)
     .header('vary', 'accept-encoding')
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'etag')

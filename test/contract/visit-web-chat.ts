@@ -40,6 +40,7 @@ export async function visitWebChat(
     expectSuccess(answer.statusCode, answer.body)
     return answer.body
   }
+  await visit('getWebChatScript')
   await visit('getWebChatSettings')
   token = (JSON.parse(await visit('startWebChatSession')) as { token: string }).token
   await visit('postWebChatMessage')

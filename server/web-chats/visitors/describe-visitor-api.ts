@@ -66,6 +66,22 @@ export function describeVisitorApi(ingestUrl: string): Record<string, Record<str
     ],
   }
   return {
+    '/chat.js': {
+      get: {
+        ...shared,
+        operationId: 'getWebChatScript',
+        summary: 'Get the script of the widget',
+        description: 'The script that a page includes to show a web chat.',
+        parameters: [],
+        'x-problem-codes': ['route_not_found', 'internal'] satisfies ErrorCode[],
+        responses: {
+          '200': {
+            description: 'The script.',
+            content: { 'text/javascript': { schema: TEXT } },
+          },
+        },
+      },
+    },
     '/chat/{public_id}/settings': {
       get: {
         ...shared,

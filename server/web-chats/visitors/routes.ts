@@ -89,7 +89,8 @@ export function addVisitorRoutes(app: App, context: Context): void {
     visitors.get(
       '/chat/:public_id/settings',
       { config, schema: { params: ChatParams, querystring: EmptyQuery } },
-      async (request) => {
+      async (request, reply) => {
+        reply.header('cache-control', 'private, max-age=60')
         const { name, color, greeting, name_field, email_field, language } =
           chatOf(request).settings
         return { name, color, greeting, name_field, email_field, language }

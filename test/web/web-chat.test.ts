@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Program } from '../processes.ts'
+import { startServer } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
+import { signUser } from '../web-chats.ts'
+import { findViolations } from './browser.ts'
+import type { Tab } from './browser.ts'
+import { startWebProduct } from './product.ts'
+import { startSampleSite } from './sample-site.ts'
+
+const product = await startWebProduct()
+const ingestUrl = `http://127.0.0.1:${product.env['INGEST_PORT']}`
+const site = await startSampleSite(ingestUrl)
+/** Servers that a test started again. */
+const started: Program[] = []
+after(() => Promise.all(started.map((program) => program.end())))
+
+type Settings = { name_field?: string; email_field?: string; language?: string; greeting?: string }
+
+/** Creates a web chat on the sample site, without questions before the first message. */
+async function createChat(settings: Settings = {}) {
+  const { status, body, text } = await product.admin('POST /api/developer/web-chats', {
+    body: {
+      name: 'Sample shop',
+      color: '#0b6e4f',
+      allowed_origins: [site.url],
+      name_field: 'hidden',
+      email_field: 'hidden',
+      ...settings,
+    },
+  })
+  assert.equal(status, 201, text)
+  site.show({ 'data-channel': body.public_id })
+  return body as { id: string; public_id: string; secret: string }
+}
+
+const launcher = (page: Page) => page.getByRole('button', { name: /^Open chat/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Sample shop' })
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Write a message' })
+const item = (page: Page, text: string) =>
+  panel(page).getByRole('listitem').filter({ hasText: text })
+
+async function openChat(look: Parameters<typeof product.open>[1] = {}): Promise<Tab> {
+  const tab = await product.open(site.url, { ...look, as: 'nobody' })
+  await launcher(tab.page).click()
+  await field(tab.page).waitFor()
+  return tab
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** Waits until the item of a message says that the server has it. */
+async function untilSent(page: Page, text: string): Promise<void> {
+  await item(page, text).getByText(/Sent$/).waitFor()
+}
+
+async function conversationOf(channelId: string): Promise<any> {
+  return waitFor(
+    async () => {
+      const { body } = await product.api('GET /api/v1/chats?status=open')
+      return body.data.find((each: any) => each.channel.id === channelId)
+    },
+    { what: 'the conversation' },
+  )
+}
+
+async function reply(conversationId: string, message: string): Promise<string> {
+  const body = { conversation_id: conversationId, message }
+  const sent = await product.api('POST /api/v1/messages/send', { body })
+  assert.equal(sent.status, 201, sent.text)
+  return sent.body.id
+}
+
+test('a visitor writes, the inbox shows it, and the reply appears within a second', async (t) => {
+  const { id } = await createChat()
+  const agent = await product.open('/inbox')
+  const visitor = await openChat()
+  await write(visitor.page, 'Is the blue one in stock?')
+  await untilSent(visitor.page, 'Is the blue one in stock?')
+  const row = agent.page.getByRole('region', { name: 'Conversations' }).getByRole('link')
+  await row.filter({ hasText: 'Is the blue one in stock?' }).click()
+  const thread = agent.page.getByRole('region', { name: 'Conversation', exact: true })
+  const composer = thread.getByRole('textbox', { name: /message/i })
+  await composer.click()
+  await composer.pressSequentially('Yes, in all sizes.')
+  const requested = agent.page.waitForRequest((request) => request.url().endsWith('/send'))
+  await agent.page.keyboard.press('Enter')
+  await requested
+  const since = performance.now()
+  await item(visitor.page, 'Yes, in all sizes.').waitFor()
+  const took = performance.now() - since
+  assert.ok(took < 1000, `after ${took} ms`)
+  t.diagnostic(`the reply appeared after ${Math.round(took)} ms`)
+  const conversation = await conversationOf(id)
+  const statuses = async () =>
+    (await product.api(`GET /api/v1/chats/${conversation.id}/messages`)).body.data.map(
+      (each: any) => each.status,
+    )
+  await waitFor(async () => (await statuses()).includes('read'))
+  await visitor.page.reload()
+  await launcher(visitor.page).click()
+  await item(visitor.page, 'Is the blue one in stock?').waitFor()
+  await item(visitor.page, 'Yes, in all sizes.').waitFor()
+  assert.equal(await panel(visitor.page).getByRole('listitem').count(), 3, 'greeting and messages')
+  assert.deepEqual(visitor.problems, [])
+})
+
+test('a reply to a closed widget is counted on the button, also after a reload', async () => {
+  const { id } = await createChat()
+  const { page } = await openChat()
+  await write(page, 'Hello')
+  await untilSent(page, 'Hello')
+  await panel(page).getByRole('button', { name: 'Close chat' }).click()
+  const conversation = await conversationOf(id)
+  const messageId = await reply(conversation.id, 'Hello from the team')
+  await page.getByRole('button', { name: 'Open chat: 1 new message' }).waitFor()
+  const status = async () => (await product.api(`GET /api/v1/messages/${messageId}`)).body.status
+  await waitFor(async () => (await status()) === 'delivered')
+  await page.reload()
+  await page.getByRole('button', { name: 'Open chat: 1 new message' }).click()
+  await item(page, 'Hello from the team').waitFor()
+  await waitFor(async () => (await status()) === 'read')
+})
+
+test('nothing that is written without a network is lost, not even by a reload', async () => {
+  const { id } = await createChat()
+  const tab = await openChat()
+  const { page } = tab
+  await write(page, 'Online')
+  await untilSent(page, 'Online')
+  await tab.context.setOffline(true)
+  await write(page, 'Offline one')
+  await write(page, 'Offline two')
+  await panel(page).getByText('No connection.').waitFor()
+  await item(page, 'Offline one')
+    .getByText(/Not sent yet|Sending/)
+    .waitFor()
+  await tab.context.route(`${ingestUrl}/chat/*/messages`, (route) => route.abort())
+  await tab.context.setOffline(false)
+  await page.reload()
+  await launcher(page).click()
+  await item(page, 'Offline one').waitFor()
+  await tab.context.unroute(`${ingestUrl}/chat/*/messages`)
+  await untilSent(page, 'Offline one')
+  await untilSent(page, 'Offline two')
+  const conversation = await conversationOf(id)
+  await waitFor(async () => {
+    const { body } = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
+    return body.data.length >= 3
+  })
+  const { body } = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
+  assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
+    'Offline one',
+    'Offline two',
+    'Online',
+  ])
+})
+
+test('what was answered survives a kill of the server, and the widget goes on afterwards', async () => {
+  const { id } = await createChat()
+  const { page } = await openChat()
+  await write(page, 'Before the kill')
+  await untilSent(page, 'Before the kill')
+  await product.server.end('SIGKILL')
+  await write(page, 'While it is away')
+  await item(page, 'While it is away').waitFor()
+  started.push(await startServer(product.env, ['--only', 'api,ingest,worker', '--json']))
+  await untilSent(page, 'While it is away')
+  const conversation = await conversationOf(id)
+  await reply(conversation.id, 'We are back')
+  await item(page, 'We are back').waitFor()
+  const { body } = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
+  assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
+    'Before the kill',
+    'We are back',
+    'While it is away',
+  ])
+})
+
+test('the script is small, and cached until it changes', async () => {
+  const get = (headers: Record<string, string>) => fetch(`${ingestUrl}/chat.js`, { headers })
+  const script = await get({ 'accept-encoding': 'br' })
+  assert.equal(script.headers.get('content-encoding'), 'br')
+  const bytes = Number(script.headers.get('content-length'))
+  assert.ok(bytes > 2_000 && bytes <= 15_000, `${bytes} bytes`)
+  assert.match(script.headers.get('cache-control')!, /^public, max-age=\d+/)
+  assert.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  const text = await script.text()
+  assert.doesNotMatch(text, /\beval\(|new Function|innerHTML|document\.write/)
+  const again = await get({ 'if-none-match': script.headers.get('etag')! })
+  assert.equal(again.status, 304)
+})
+
+test('a site that is not allowed shows no chat', async () => {
+  const { body } = await product.admin('POST /api/developer/web-chats', {
+    body: { name: 'Sample shop', allowed_origins: ['https://other.example'] },
+  })
+  site.show({ 'data-channel': body.public_id })
+  const tab = await product.open(site.url, { as: 'nobody' })
+  await waitFor(() => tab.problems.length > 0)
+  assert.equal(await launcher(tab.page).count(), 0)
+})
+
+test('the widget asks for what the settings require, and says what is wrong', async () => {
+  const { id } = await createChat({ name_field: 'required', email_field: 'optional' })
+  const { page } = await openChat()
+  await write(page, 'Hello')
+  await panel(page).getByRole('alert').getByText('Your name').waitFor()
+  await page.keyboard.type('Asha')
+  await panel(page).getByLabel('Your e-mail address (optional)').fill('nobody')
+  await field(page).press('Enter')
+  await panel(page)
+    .getByRole('alert')
+    .getByText(/Enter an e-mail address/)
+    .waitFor()
+  await panel(page).getByLabel('Your e-mail address (optional)').fill('asha@example.com')
+  await panel(page).getByRole('button', { name: 'Send' }).click()
+  await untilSent(page, 'Hello')
+  assert.equal(await panel(page).getByLabel('Your name').isVisible(), false)
+  const conversation = await conversationOf(id)
+  assert.deepEqual([conversation.person.name, conversation.person.email], ['Asha', null])
+})
+
+test('a user whom the site vouches for has the conversation on every device, and nobody else there', async () => {
+  const chat = await createChat()
+  const show = (user?: string) =>
+    site.show({
+      'data-channel': chat.public_id,
+      ...(user && { 'data-user': signUser(chat, { sub: user, name: 'Asha' }) }),
+    })
+  show('u-1')
+  const laptop = await openChat()
+  await write(laptop.page, 'From my laptop')
+  await untilSent(laptop.page, 'From my laptop')
+  await conversationOf(chat.id)
+  const phone = await openChat({ width: 390, height: 800 })
+  await item(phone.page, 'From my laptop').waitFor()
+  show()
+  await phone.page.reload()
+  await launcher(phone.page).click()
+  await field(phone.page).waitFor()
+  await write(phone.page, 'Who was here?')
+  await untilSent(phone.page, 'Who was here?')
+  assert.equal(await item(phone.page, 'From my laptop').count(), 0)
+})
+
+test('the widget breaks no rule of WCAG 2.2 AA, in both languages and schemes, and fits a phone', async () => {
+  for (const { language, width } of [
+    { language: 'en', width: 1280 },
+    { language: 'hi', width: 320 },
+  ]) {
+    const { id } = await createChat({ language, name_field: 'optional', email_field: 'required' })
+    const { page, problems } = await product.open(site.url, { as: 'nobody', width, height: 640 })
+    await page.locator('.launcher').click()
+    await page.locator('textarea').waitFor()
+    assert.deepEqual(await findViolations(page), [], `${language}, before`)
+    await page.locator('input[type=email]').fill('asha@example.com')
+    await page.locator('textarea').fill('See https://example.com/blue, please')
+    await page.keyboard.press('Enter')
+    const conversation = await conversationOf(id)
+    await reply(conversation.id, 'It is https://example.com/green')
+    await page.getByRole('link', { name: /green/ }).waitFor()
+    assert.deepEqual(await findViolations(page), [], `${language}, after`)
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    assert.equal(excess, 0)
+    assert.deepEqual(problems, [])
+  }
+})
+
+test('the widget works with the keyboard alone, and returns the focus', async () => {
+  await createChat()
+  const { page } = await product.open(site.url, { as: 'nobody' })
+  await launcher(page).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('lines')
+  await page.keyboard.press('Enter')
+  await untilSent(page, 'Two')
+  await page.keyboard.press('Escape')
+  assert.equal(await panel(page).isVisible(), false)
+  await page.keyboard.press('Enter')
+  await field(page).waitFor()
+})

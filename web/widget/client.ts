@@ -1,0 +1,122 @@
+/** The settings of the web chat. */
+export type WidgetSettings = {
+  name: string
+  color: string
+  greeting: string
+  name_field: 'hidden' | 'optional' | 'required'
+  email_field: 'hidden' | 'optional' | 'required'
+  language: 'auto' | 'en' | 'hi'
+}
+
+/** A message as the server shows it to the visitor. */
+export type ShownMessage = {
+  id: string
+  from: 'visitor' | 'team'
+  client_id: string | null
+  text: string | null
+  is_edited: boolean
+  created_at: string
+}
+
+/** Messages, and the cursor after which changes are asked for. */
+export type MessageList = {
+  data: ShownMessage[]
+  has_more: boolean
+  cursor: string
+  is_reset: boolean
+}
+
+/** A refused request. `status` 0: no answer. `waitMs`: the least pause before the next one. */
+export class RequestFailure extends Error {
+  readonly status: number
+  readonly waitMs: number
+
+  constructor(status: number, waitMs = 0) {
+    super(`The request failed with ${status}.`)
+    this.status = status
+    this.waitMs = waitMs
+  }
+}
+
+const TIMEOUT_MS = 20_000
+
+/** The requests of the widget to the ingest server at `base`. They throw a `RequestFailure`. */
+export type WidgetClient = ReturnType<typeof createClient>
+
+/** Creates the client of a web chat. */
+export function createClient(base: string, publicId: string) {
+  const root = `${base}/chat/${publicId}`
+
+  async function request(path: string, token?: string, body?: object): Promise<Response> {
+    let answer: Response
+    try {
+      answer = await fetch(root + path, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+    } catch {
+      throw new RequestFailure(0)
+    }
+    return checked(answer)
+  }
+
+  return {
+    readSettings: async () => (await (await request('/settings')).json()) as WidgetSettings,
+    startSession: async (body: object) =>
+      (await (await request('/session', undefined, body)).json()) as {
+        token?: string
+        is_new: boolean
+        continues: boolean
+        is_user: boolean
+      },
+    list: async (token: string, query = '') =>
+      (await (await request(`/messages${query}`, token)).json()) as MessageList,
+    post: (token: string, message: object) => request('/messages', token, message),
+    receipt: (token: string, status: 'delivered' | 'read', id: string) =>
+      request('/receipts', token, { status, message_id: id }),
+
+    /** Reads the stream of messages after `cursor` until it ends or `signal` is aborted. */
+    async stream(
+      token: string,
+      cursor: string,
+      signal: AbortSignal,
+      onEvent: (event: string, data: string) => void,
+    ): Promise<void> {
+      let answer: Response
+      try {
+        answer = await fetch(`${root}/stream?after=${encodeURIComponent(cursor)}`, {
+          headers: { authorization: `Bearer ${token}` },
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          signal,
+        })
+      } catch {
+        throw new RequestFailure(0)
+      }
+      const reader = checked(answer).body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      for (;;) {
+        const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
+        if (done || value === undefined) return
+        const blocks = (text + value).split('\n\n')
+        text = blocks.pop()!
+        for (const block of blocks) {
+          const event = /^event: (.+)$/m.exec(block)?.[1]
+          const data = /^data: (.+)$/m.exec(block)?.[1]
+          if (event !== undefined && data !== undefined) onEvent(event, data)
+        }
+      }
+    },
+  }
+}
+
+function checked(answer: Response): Response {
+  if (answer.ok) return answer
+  throw new RequestFailure(answer.status, Number(answer.headers.get('retry-after')) * 1000 || 0)
+}

@@ -1,0 +1,333 @@
+import { RequestFailure } from './client.ts'
+import type { MessageList, ShownMessage, WidgetClient } from './client.ts'
+import type { Unsent, WidgetStorage } from './storage.ts'
+
+/** A message in the list. `state` is that of a message that this browser sends. */
+export type ListedMessage = {
+  key: string
+  from: 'visitor' | 'team'
+  text: string | null
+  isEdited: boolean
+  at: string
+  state: 'stored' | 'sent' | 'sending' | 'waiting' | 'failed'
+}
+
+/** What the widget shows. */
+export type ConversationState = {
+  messages: ListedMessage[]
+  hasOlder: boolean
+  isOffline: boolean
+  isKnown: boolean
+  unread: number
+}
+
+/** What a visitor says about themselves. */
+export type Claims = { name?: string; email?: string }
+
+const RETRY_FIRST_MS = 1_000
+const RETRY_LAST_MS = 30_000
+/** How long the stream stays open while the page is hidden. */
+const HIDDEN_MS = 60_000
+/** Answers that another attempt cannot change. */
+const REFUSED = [400, 413, 415, 422]
+
+/**
+ * The conversation of a visitor: sends messages until the server has stored them, whatever happens to the network and the
+ * page, and follows those of the team.
+ */
+export type Conversation = ReturnType<typeof createConversation>
+
+/** Creates the conversation. `onChange` is called whenever what is shown may have changed. */
+export function createConversation(
+  client: WidgetClient,
+  storage: WidgetStorage,
+  onChange: () => void,
+) {
+  const known = new Map<string, ShownMessage>()
+  /** Messages that the server has stored, until they are in its list. */
+  const stored = new Map<string, Unsent>()
+  let userToken: string | undefined
+  let claims: Claims = {}
+  let cursor: string | undefined
+  let hasOlder = false
+  let isUser = false
+  let isOffline = false
+  let isOpen = false
+  let isSending = false
+  let starting: Promise<string> | undefined
+  let streaming: AbortController | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let receipts = { delivered: '', read: '' }
+
+  /** Starts or resumes the session and returns its token. */
+  async function start(): Promise<string> {
+    const token = storage.get('token') ?? undefined
+    const answer = await client.startSession({
+      ...(token !== undefined && { token }),
+      ...(userToken !== undefined && { user_token: userToken }),
+      ...claims,
+    })
+    const current = answer.token ?? token!
+    if (answer.token !== undefined) storage.set('token', answer.token)
+    if (!answer.continues) forget()
+    isUser = answer.is_user
+    // With the first message there is a conversation to follow.
+    void follow()
+    return current
+  }
+
+  /** Forgets everything of the person who used this browser before. */
+  function forget(): void {
+    known.clear()
+    stored.clear()
+    for (const { id } of storage.unsent()) storage.drop(id)
+    storage.set('seen', null)
+    cursor = undefined
+    receipts = { delivered: '', read: '' }
+  }
+
+  /** Calls `use` with the token, and once more with another one if the server no longer knows it. */
+  async function withToken<T>(use: (token: string) => Promise<T>): Promise<T> {
+    const first = await (starting ??= restart())
+    // Another tab may have got a newer one.
+    const token = storage.get('token') ?? first
+    try {
+      return await use(token)
+    } catch (err) {
+      if (!(err instanceof RequestFailure) || err.status !== 401) throw err
+      starting = restart()
+      return use(await starting)
+    }
+  }
+
+  function restart(): Promise<string> {
+    const begun = start()
+    begun.catch(() => {
+      if (starting === begun) starting = undefined
+    })
+    return begun
+  }
+
+  function take(list: Pick<MessageList, 'data'>): void {
+    for (const message of list.data) {
+      known.set(message.id, message)
+      if (message.client_id === null) continue
+      stored.delete(message.client_id)
+      storage.drop(message.client_id)
+    }
+  }
+
+  async function load(): Promise<void> {
+    const list = await withToken((token) => client.list(token))
+    take(list)
+    hasOlder = list.has_more
+    cursor = list.cursor
+    succeeded()
+  }
+
+  function succeeded(): void {
+    failures = 0
+    isOffline = false
+    onChange()
+    report()
+  }
+
+  function failed(err: unknown): void {
+    const failure = err instanceof RequestFailure ? err : new RequestFailure(-1)
+    failures++
+    isOffline = failure.status === 0
+    const pause = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_LAST_MS)
+    clearTimeout(retrying)
+    retrying = setTimeout(run, Math.max(failure.waitMs, pause * (0.8 + 0.4 * Math.random())))
+    onChange()
+  }
+
+  /** Does everything that is due: sends what is unsent, and follows the conversation. */
+  function run(): void {
+    clearTimeout(retrying)
+    void flush()
+    void follow()
+  }
+
+  async function flush(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    try {
+      for (;;) {
+        const next = storage.unsent().find(({ isFailed }) => !isFailed)
+        if (!next) break
+        onChange()
+        const { id, text, page_url } = next
+        try {
+          await withToken((token) => client.post(token, { id, text, page_url }))
+          stored.set(id, next)
+          storage.drop(id)
+          succeeded()
+        } catch (err) {
+          if (!(err instanceof RequestFailure) || !REFUSED.includes(err.status)) throw err
+          storage.keep({ ...next, isFailed: true })
+          onChange()
+        }
+      }
+    } catch (err) {
+      failed(err)
+    } finally {
+      isSending = false
+    }
+  }
+
+  /** Follows the conversation while the page is visible, if there is one. */
+  async function follow(): Promise<void> {
+    const isWanted = userToken !== undefined || storage.get('token') !== null
+    if (streaming || !isWanted || document.visibilityState === 'hidden') return
+    const ended = new AbortController()
+    streaming = ended
+    try {
+      if (cursor === undefined) await load()
+      await withToken((token) =>
+        client.stream(token, cursor!, ended.signal, (event, data) => {
+          if (event === 'message') take({ data: [JSON.parse(data) as ShownMessage] })
+          if (event === 'cursor') cursor = (JSON.parse(data) as { cursor: string }).cursor
+          if (event === 'reset') cursor = undefined
+          succeeded()
+        }),
+      )
+      streaming = undefined
+      // The server ends streams from time to time.
+      if (!ended.signal.aborted) failed(new RequestFailure(200))
+    } catch (err) {
+      streaming = undefined
+      if (!ended.signal.aborted) failed(err)
+    }
+  }
+
+  /** Reports which messages of the team this browser has, and which the visitor has seen. */
+  function report(): void {
+    const newest = listKnown().findLast(({ from }) => from === 'team')
+    if (!newest) return
+    if (isOpen && document.visibilityState === 'visible') {
+      storage.set('seen', newest.id)
+      send('read', newest.id)
+    } else send('delivered', newest.id)
+  }
+
+  function send(status: 'delivered' | 'read', id: string): void {
+    if (receipts.read === id || receipts[status] === id) return
+    receipts = { ...receipts, [status]: id }
+    withToken((token) => client.receipt(token, status, id)).catch(() => {
+      // Reported with the next change.
+      if (receipts[status] === id) receipts = { ...receipts, [status]: '' }
+    })
+  }
+
+  function listKnown(): ShownMessage[] {
+    return [...known.values()].toSorted((a, b) =>
+      a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
+    )
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden')
+      hiding = setTimeout(() => {
+        streaming?.abort()
+        streaming = undefined
+      }, HIDDEN_MS)
+    else {
+      report()
+      run()
+    }
+  })
+  window.addEventListener('online', () => run())
+  window.addEventListener('offline', () => {
+    isOffline = true
+    onChange()
+  })
+
+  return {
+    /** Continues the conversation of an earlier visit. */
+    resume: run,
+
+    /** Sends a message; it is kept until the server has it. */
+    send(text: string, given: Claims): void {
+      claims = { ...claims, ...given }
+      const page_url = location.href.split('#')[0]!.slice(0, 2048)
+      storage.keep({ id: newId(), text, at: new Date().toISOString(), page_url })
+      onChange()
+      run()
+    },
+    resend(id: string): void {
+      const message = storage.unsent().find((each) => each.id === id)
+      if (message) storage.keep({ ...message, isFailed: false })
+      run()
+    },
+    remove(id: string): void {
+      storage.drop(id)
+      onChange()
+    },
+    async loadOlder(): Promise<void> {
+      const [oldest] = listKnown()
+      if (!oldest) return
+      const list = await withToken((token) => client.list(token, `?before=${oldest.id}`))
+      take(list)
+      hasOlder = list.has_more
+      onChange()
+    },
+    /** Sets whether the messages are on the screen. */
+    setOpen(open: boolean): void {
+      isOpen = open
+      report()
+    },
+    /** Sets the token by which the site vouches for a user; undefined when nobody is signed in. */
+    identify(token: string | undefined): void {
+      const isLeft = token === undefined && (userToken !== undefined || isUser)
+      userToken = token
+      if (token === undefined && !isLeft) return
+      streaming?.abort()
+      streaming = undefined
+      cursor = undefined
+      starting = undefined
+      run()
+    },
+    read(): ConversationState {
+      const messages = listKnown()
+      const seen = messages.findIndex(({ id }) => id === storage.get('seen'))
+      const unread = messages.slice(seen + 1).filter(({ from }) => from === 'team').length
+      const own = new Set(messages.map((each) => each.client_id))
+      const unsent = storage.unsent().filter(({ id }) => !own.has(id) && !stored.has(id))
+      return {
+        messages: [
+          ...messages.map((each): ListedMessage => ({
+            key: each.client_id ?? each.id,
+            from: each.from,
+            text: each.text,
+            isEdited: each.is_edited,
+            at: each.created_at,
+            state: 'stored',
+          })),
+          ...[...stored.values()].map((each) => toOwn(each, 'sent')),
+          ...unsent.map((each) =>
+            toOwn(each, each.isFailed ? 'failed' : failures > 0 ? 'waiting' : 'sending'),
+          ),
+        ],
+        hasOlder,
+        isOffline,
+        isKnown: isUser || storage.get('token') !== null,
+        unread: isOpen ? 0 : unread,
+      }
+    },
+  }
+}
+
+function toOwn({ id, text, at }: Unsent, state: ListedMessage['state']): ListedMessage {
+  return { key: id, from: 'visitor', text, isEdited: false, at, state }
+}
+
+/** Returns a random id; `randomUUID` is missing on pages without TLS. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

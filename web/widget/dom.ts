@@ -1,0 +1,52 @@
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Creates an element with a class, attributes and children. */
+export function create<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children)
+  return element
+}
+
+/** Creates an icon of one path, which says nothing to screen readers. */
+export function createIcon(path: string): SVGSVGElement {
+  const icon = document.createElementNS(SVG, 'svg')
+  const line = document.createElementNS(SVG, 'path')
+  const attributes = {
+    ...{ class: 'icon', width: '24', height: '24', viewBox: '0 0 24 24', fill: 'none' },
+    ...{ stroke: 'currentColor', 'stroke-width': '2', 'stroke-linecap': 'round' },
+    ...{ 'stroke-linejoin': 'round', 'aria-hidden': 'true' },
+  }
+  for (const [name, value] of Object.entries(attributes)) icon.setAttribute(name, value)
+  line.setAttribute('d', path)
+  icon.append(line)
+  return icon
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
+
+/** Returns a text with its web addresses as links. */
+export function linkify(text: string, hint: string): (Node | string)[] {
+  const parts: (Node | string)[] = []
+  let end = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    const [address] = match
+    if (!URL.canParse(address)) continue
+    parts.push(text.slice(end, match.index))
+    const link = create('a', '', {
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer nofollow',
+    })
+    link.append(address, create('span', 'unseen', {}, ` (${hint})`))
+    parts.push(link)
+    end = match.index + address.length
+  }
+  return [...parts, text.slice(end)]
+}

@@ -1,0 +1,89 @@
+import type { Conversation, ConversationState, ListedMessage } from './conversation.ts'
+import { create, linkify } from './dom.ts'
+import type { WidgetTexts } from './texts.ts'
+
+/** How close to its end the list must be to follow new messages, in pixels. */
+const END_PX = 40
+
+/** The list of messages. `show` updates it. */
+export type MessageListView = { element: HTMLElement; show: (state: ConversationState) => void }
+
+/** Creates the list of messages below a greeting. An item is created once, so that screen readers read what is new. */
+export function createMessageList(
+  conversation: Conversation,
+  { texts, language, greeting }: { texts: WidgetTexts; language: string; greeting: string },
+): MessageListView {
+  const items = new Map<string, { element: HTMLLIElement; shown: string }>()
+  const list = create('ol', 'list')
+  const older = create('button', 'link older', { type: 'button' }, texts.older)
+  const hello = create('li', 'item', {}, create('div', 'bubble', { dir: 'auto' }, greeting))
+  const element = create('div', 'log', {
+    role: 'log',
+    'aria-label': texts.messages,
+    tabindex: '0',
+  })
+  element.append(older, list)
+  older.addEventListener('click', () => void conversation.loadOlder().catch(() => undefined))
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
+  const calendar = new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  })
+
+  function toTime(at: string): string {
+    const time = new Date(at)
+    return (time.toDateString() === new Date().toDateString() ? clock : calendar).format(time)
+  }
+
+  function toMeta(message: ListedMessage): (Node | string)[] {
+    if (message.state === 'sending') return [texts.sending]
+    if (message.state === 'waiting') return [texts.waiting]
+    if (message.state === 'failed') {
+      const retry = create('button', 'link', { type: 'button' }, texts.retry)
+      const remove = create('button', 'link', { type: 'button' }, texts.remove)
+      retry.addEventListener('click', () => conversation.resend(message.key))
+      remove.addEventListener('click', () => conversation.remove(message.key))
+      return [create('span', 'bad', {}, texts.failed), ' ', retry, remove]
+    }
+    const time = create('time', '', { datetime: message.at }, toTime(message.at))
+    const edited = message.isEdited ? [` · ${texts.edited}`] : []
+    return [time, ...edited, ...(message.from === 'visitor' ? [` · ${texts.sent}`] : [])]
+  }
+
+  function write(item: HTMLLIElement, message: ListedMessage): void {
+    const isOwn = message.from === 'visitor'
+    item.className = isOwn ? 'item own' : 'item'
+    const bubble = create('div', 'bubble', { dir: 'auto' })
+    if (message.text === null) bubble.append(create('span', 'gone', {}, texts.deleted))
+    else bubble.append(...linkify(message.text, texts.opensNewTab))
+    const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []
+    item.replaceChildren(...speaker, bubble, create('div', 'meta', {}, ...toMeta(message)))
+  }
+
+  return {
+    element,
+    show({ messages, hasOlder }) {
+      const isAtEnd =
+        element.scrollHeight - element.scrollTop - element.clientHeight < END_PX ||
+        messages.at(-1)?.state === 'sending'
+      const heightBefore = element.scrollHeight
+      const first = list.firstElementChild
+      older.hidden = !hasOlder
+      const wanted: HTMLLIElement[] = hasOlder ? [] : [hello]
+      for (const message of messages) {
+        const { key } = message
+        const item = items.get(key) ?? { element: create('li', 'item'), shown: '' }
+        const shown = JSON.stringify(message)
+        if (item.shown !== shown) write(item.element, message)
+        items.set(key, { element: item.element, shown })
+        wanted.push(item.element)
+      }
+      for (const [place, item] of wanted.entries())
+        if (list.children[place] !== item) list.insertBefore(item, list.children[place] ?? null)
+      while (list.children.length > wanted.length) list.lastElementChild!.remove()
+      for (const [key, item] of items) if (!item.element.isConnected) items.delete(key)
+      if (isAtEnd) element.scrollTop = element.scrollHeight
+      else if (first !== list.firstElementChild)
+        element.scrollTop += element.scrollHeight - heightBefore
+    },
+  }
+}

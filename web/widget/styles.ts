@@ -1,0 +1,99 @@
+/** The styles of the widget, in its shadow root. Nothing of the page's own styles reaches it. */
+export const STYLES = `
+:host {
+  all: initial;
+  --text: #1c2024;
+  --dim: #5c636b;
+  --back: #ffffff;
+  --soft: #f0f2f4;
+  --line: #8b9199;
+  --bad: #b42318;
+  color-scheme: light;
+  font: 400 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans Devanagari", sans-serif;
+}
+:host([data-theme="dark"]) {
+  --text: #eceef0;
+  --dim: #a8b0b8;
+  --back: #191c1f;
+  --soft: #2a2f34;
+  --line: #7a828a;
+  --bad: #ff9d8f;
+  color-scheme: dark;
+}
+* { box-sizing: border-box; font: inherit; }
+[hidden] { display: none !important; }
+button { cursor: pointer; }
+:focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
+.launcher {
+  position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 2147483000;
+  width: 56px; height: 56px; border: 0; border-radius: 50%; padding: 0;
+  background: var(--accent); color: var(--on-accent); box-shadow: 0 2px 12px rgb(0 0 0 / 35%);
+}
+.launcher:focus-visible { outline-color: var(--text); box-shadow: 0 0 0 3px var(--back); }
+.icon { display: block; margin: auto; }
+.badge {
+  position: absolute; inset-block-start: -4px; inset-inline-end: -4px; min-width: 22px; height: 22px; padding: 0 6px;
+  border-radius: 11px; background: #b42318; color: #fff; font-size: 13px; font-weight: 600; line-height: 22px;
+}
+.panel {
+  position: fixed; inset-block-end: 88px; inset-inline-end: 20px; z-index: 2147483000;
+  display: flex; flex-direction: column; width: 376px; height: min(620px, calc(100dvh - 108px)); overflow: hidden;
+  border: 1px solid var(--line); border-radius: 14px; background: var(--back); color: var(--text);
+  box-shadow: 0 8px 32px rgb(0 0 0 / 30%);
+}
+.head {
+  display: flex; align-items: center; gap: 8px; padding: 12px 12px 12px 16px;
+  background: var(--accent); color: var(--on-accent);
+}
+.title { flex: 1; margin: 0; font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
+.close { width: 36px; height: 36px; border: 0; border-radius: 8px; background: none; color: inherit; }
+.close:focus-visible { outline-color: currentColor; outline-offset: -3px; }
+.log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 16px; }
+.log:focus-visible { outline-offset: -3px; }
+.list { display: flex; flex-direction: column; gap: 8px; margin: 0; padding: 0; list-style: none; }
+.item { display: flex; flex-direction: column; align-items: flex-start; max-width: 85%; }
+.item.own { align-self: flex-end; align-items: flex-end; }
+.bubble {
+  padding: 8px 12px; border-radius: 14px; background: var(--soft); white-space: pre-wrap; overflow-wrap: anywhere;
+}
+.own .bubble { background: var(--accent); color: var(--on-accent); }
+.bubble a { color: inherit; text-decoration: underline; }
+.gone { color: var(--dim); font-style: italic; }
+.own .gone { color: inherit; }
+.meta { margin-top: 2px; color: var(--dim); font-size: 12.5px; }
+.bad { color: var(--bad); }
+.link {
+  border: 0; padding: 4px; background: none; color: var(--text); font-size: 13.5px; text-decoration: underline;
+}
+.older { display: block; margin: 0 auto 12px; }
+.note { margin: 0; padding: 8px 16px; background: var(--soft); color: var(--text); font-size: 13.5px; }
+.form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
+.fields { display: flex; flex-direction: column; gap: 8px; }
+.label { display: block; color: var(--dim); font-size: 13.5px; }
+.input {
+  width: 100%; border: 1px solid var(--line); border-radius: 8px; padding: 8px 10px; background: var(--back);
+  color: var(--text); font-size: 16px;
+}
+.row { display: flex; align-items: flex-end; gap: 8px; }
+.text { flex: 1; min-height: 42px; max-height: 140px; resize: none; field-sizing: content; }
+.send {
+  border: 0; border-radius: 8px; padding: 10px 14px; background: var(--accent); color: var(--on-accent);
+  font-weight: 600;
+}
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 480px) {
+  .panel { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; }
+  :host([data-open]) .launcher { display: none; }
+}
+@media print { :host { display: none; } }
+`
+
+/** Returns black or white: the color of text that is read best on `background`, which is #rrggbb. Source: WCAG 2.2. */
+export function textOn(background: string): '#000000' | '#ffffff' {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(background.slice(start, start + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
+}

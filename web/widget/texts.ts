@@ -1,0 +1,66 @@
+/** The texts of the widget in one language. */
+export type WidgetTexts = typeof en
+
+const en = {
+  open: 'Open chat',
+  unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  close: 'Close chat',
+  greeting: 'Hello! How can we help you?',
+  messages: 'Messages',
+  older: 'Show earlier messages',
+  you: 'You',
+  name: 'Your name',
+  email: 'Your e-mail address',
+  optional: 'optional',
+  write: 'Write a message',
+  send: 'Send',
+  sending: 'Sending…',
+  waiting: 'Not sent yet. It is sent when you are online again.',
+  sent: 'Sent',
+  failed: 'Couldn’t send this message.',
+  retry: 'Send again',
+  remove: 'Delete',
+  deleted: 'This message was deleted.',
+  edited: 'edited',
+  offline: 'No connection. Your messages are sent when it is back.',
+  tooLong: 'The message is too long.',
+  emailWrong: 'Enter an e-mail address such as name@example.com.',
+  opensNewTab: 'opens in a new tab',
+}
+
+const hi: WidgetTexts = {
+  open: 'चैट खोलें',
+  unread: (count) => (count === 1 ? '1 नया संदेश' : `${count} नए संदेश`),
+  close: 'चैट बंद करें',
+  greeting: 'नमस्ते! हम आपकी क्या मदद कर सकते हैं?',
+  messages: 'संदेश',
+  older: 'पुराने संदेश दिखाएँ',
+  you: 'आप',
+  name: 'आपका नाम',
+  email: 'आपका ई-मेल पता',
+  optional: 'वैकल्पिक',
+  write: 'संदेश लिखें',
+  send: 'भेजें',
+  sending: 'भेजा जा रहा है…',
+  waiting: 'अभी नहीं भेजा गया। ऑनलाइन होते ही भेज दिया जाएगा।',
+  sent: 'भेजा गया',
+  failed: 'यह संदेश नहीं भेजा जा सका।',
+  retry: 'फिर से भेजें',
+  remove: 'हटाएँ',
+  deleted: 'यह संदेश हटा दिया गया।',
+  edited: 'बदला गया',
+  offline: 'कनेक्शन नहीं है। कनेक्शन आते ही आपके संदेश भेज दिए जाएँगे।',
+  tooLong: 'संदेश बहुत लंबा है।',
+  emailWrong: 'ई-मेल पता लिखें, जैसे name@example.com।',
+  opensNewTab: 'नए टैब में खुलता है',
+}
+
+/** Returns the texts of a language; `auto` is the first language of the browser, if there is one. */
+export function chooseTexts(language: 'auto' | 'en' | 'hi'): {
+  language: string
+  texts: WidgetTexts
+} {
+  const isHindi =
+    language === 'hi' || (language === 'auto' && /^hi\b/i.test(navigator.language ?? ''))
+  return isHindi ? { language: 'hi', texts: hi } : { language: 'en', texts: en }
+}
