@@ -341,6 +341,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'web-chats': {
     '.': ['account/audit', 'channels'],
+    widget: [],
     visitors: [
       'account/users',
       'channels',

@@ -1,5 +1,8 @@
-/** The zones of `web/`, lowest first: a file imports only from its own zone and the ones before it. */
-export const ZONES = ['text', 'lib', 'components', 'features', 'app'] as const
+/**
+ * The zones of `web/`, lowest first: a file imports only from its own zone and the ones before it. `widget` is a script of
+ * its own, which neither imports nor is imported.
+ */
+export const ZONES = ['widget', 'text', 'lib', 'components', 'features', 'app'] as const
 
 /**
  * The files that a feature offers to others, by their path below `web/features/`, each with the features that may

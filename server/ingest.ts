@@ -12,7 +12,7 @@ import type { Readiness } from './http/readiness.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
-import { addWidgetRoute } from './web-chats/visitors/widget-route.ts'
+import { addWidgetRoute } from './web-chats/widget/routes.ts'
 
 /** The largest request body of any of its routes, in bytes. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024

@@ -2,14 +2,15 @@ import { isTestFile, repoPath } from '../paths.ts'
 import type { Node, Rule } from '../rule.ts'
 
 /**
- * Files that format times themselves: for all pages, for lists of the inbox, and for the buckets of reports. The last one
- * only prepares the browser for it.
+ * Files that format times themselves: for all pages, for lists of the inbox, for the buckets of reports, and on the sites of
+ * web chats. `before.js` only prepares the browser for it.
  */
 const TIMES = [
   'web/lib/use-times.ts',
   'web/lib/day.ts',
   'web/features/reports/use-formats.ts',
   'web/public/before.js',
+  'web/widget/message-list.ts',
 ]
 const TIME_METHODS = [
   'dateTime',

@@ -23,6 +23,8 @@ function refusal(from: string, { path }: Import): string | undefined {
   const zone = zoneOf(from)
   const target = path === undefined ? undefined : zoneOf(path)
   if (path === undefined || !zone || !target) return undefined
+  if ((zone === 'widget') !== (target === 'widget'))
+    return 'web/widget is a script of its own: it neither imports from the app nor is imported.'
   if (ZONES.indexOf(target) > ZONES.indexOf(zone))
     return `web/${zone} does not import web/${target}.`
   if (zone !== 'features' || target !== 'features') return undefined

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 /** A site of another origin whose pages show a web chat. */
-export type SampleSite = {
+type SampleSite = {
   url: string
   /** Sets the attributes of the script element of the next pages. */
   show: (attributes: Record<string, string>) => void

@@ -22,7 +22,7 @@ export type ConversationState = {
 }
 
 /** What a visitor says about themselves. */
-export type Claims = { name?: string; email?: string }
+type Claims = { name?: string; email?: string }
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000

@@ -19,9 +19,16 @@ export function createIcon(path: string): SVGSVGElement {
   const icon = document.createElementNS(SVG, 'svg')
   const line = document.createElementNS(SVG, 'path')
   const attributes = {
-    ...{ class: 'icon', width: '24', height: '24', viewBox: '0 0 24 24', fill: 'none' },
-    ...{ stroke: 'currentColor', 'stroke-width': '2', 'stroke-linecap': 'round' },
-    ...{ 'stroke-linejoin': 'round', 'aria-hidden': 'true' },
+    class: 'icon',
+    width: '24',
+    height: '24',
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'aria-hidden': 'true',
   }
   for (const [name, value] of Object.entries(attributes)) icon.setAttribute(name, value)
   line.setAttribute('d', path)

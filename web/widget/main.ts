@@ -8,7 +8,7 @@ import { STYLES, textOn } from './styles.ts'
 import { chooseTexts } from './texts.ts'
 
 /** What a page calls: to open or close the chat, and to say who is signed in. */
-export type ParleyChat = {
+type ParleyChat = {
   open: () => void
   close: () => void
   /** Passes the token by which the site vouches for the user; null when the user signed out. */

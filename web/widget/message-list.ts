@@ -6,7 +6,7 @@ import type { WidgetTexts } from './texts.ts'
 const END_PX = 40
 
 /** The list of messages. `show` updates it. */
-export type MessageListView = { element: HTMLElement; show: (state: ConversationState) => void }
+type MessageListView = { element: HTMLElement; show: (state: ConversationState) => void }
 
 /** Creates the list of messages below a greeting. An item is created once, so that screen readers read what is new. */
 export function createMessageList(
@@ -26,7 +26,10 @@ export function createMessageList(
   older.addEventListener('click', () => void conversation.loadOlder().catch(() => undefined))
   const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
   const calendar = new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
   })
 
   function toTime(at: string): string {

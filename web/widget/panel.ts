@@ -9,7 +9,7 @@ const CLOSE = 'M6 6l12 12M18 6L6 18'
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The panel with the conversation. `focus` puts the cursor where one writes. */
-export type Panel = {
+type Panel = {
   element: HTMLElement
   show: (state: ConversationState) => void
   focus: () => void
@@ -40,7 +40,7 @@ export function createPanel(
   const problem = create('p', 'note bad', { role: 'alert' })
   const name = createField('name', texts.name, settings.name_field, texts.optional)
   const email = createField('email', texts.email, settings.email_field, texts.optional)
-  const fields = create('div', 'fields', {}, ...[...name.nodes, ...email.nodes])
+  const fields = create('div', 'fields', {}, ...name.nodes, ...email.nodes)
   const text = create('textarea', 'input text', {
     rows: '1',
     maxlength: String(TEXT_CHARACTERS_MAX),
