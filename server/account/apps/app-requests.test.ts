@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { hashSecret } from '#lib/api-key-format.ts'
+import { APPS_PER_MEMBER_MAX } from '#shared/connected-apps.ts'
 import { openTestApi } from '#test/app.ts'
 import { errorOf, LIST_TOOLS, openAppTests, READ, readAppAudit } from '#test/app-tests.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { answerApp, registerApp } from '#test/oauth-app.ts'
 import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { exchangeCode } from './exchange-code.ts'
 
 const { context } = await openTestContext()
@@ -243,5 +246,56 @@ describe('a code', () => {
     const code = await app.getCode(member, READ)
     await call(`DELETE /api/developer/members/${member.membershipId}`, { headers: admin.headers })
     assert.equal(errorOf(await app.exchange(code)), '400 invalid_grant')
+  })
+
+  test('that is exchanged while the member is removed waits, and is worthless', async () => {
+    const { member, scope } = await setUp('agent')
+    const app = await registerApp(call)
+    const code = await app.getCode(member, READ)
+    const exchanged = await context.directory.transaction().execute(async (removal) => {
+      await removal
+        .updateTable('memberships')
+        .set({ removed_at: new Date() })
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', member.membershipId)
+        .execute()
+      const answer = app.exchange(code)
+      await waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          context.directory,
+        )
+        return rows.length > 0
+      })
+      return { answer }
+    })
+    assert.equal(errorOf(await exchanged.answer), '400 invalid_grant')
+  })
+
+  test('for one app too many ends the one that was used least recently', async () => {
+    const { member, app, tokens } = await setUpApp()
+    for (let count = 1; count < APPS_PER_MEMBER_MAX; count++)
+      assert.equal((await app.exchange(await app.getCode(member, READ))).status, 200)
+    const list = async () =>
+      (await call('GET /api/app/connected-apps?limit=100', { headers: member.headers })).body.data
+    const [oldest, next] = (await list()).toReversed()
+    await context.directory
+      .updateTable('api_keys')
+      .set({ last_used_at: new Date(Date.now() + 1_000) })
+      .where('workspace_id', '=', member.workspaceId)
+      .where('id', '=', oldest.id)
+      .execute()
+    const before = await list()
+    assert.equal(before.length, APPS_PER_MEMBER_MAX)
+    assert.equal((await app.exchange(await app.getCode(member, READ))).status, 200)
+    const ids = new Set((await list()).map((each: any) => each.id))
+    assert.equal(ids.size, APPS_PER_MEMBER_MAX)
+    const ended = before.filter((each: any) => !ids.has(each.id))
+    assert.deepEqual(
+      ended.map((each: any) => each.id),
+      [next.id],
+    )
+    assert.ok(await isUsable(tokens.access_token))
   })
 })

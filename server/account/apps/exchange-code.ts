@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
@@ -11,7 +12,7 @@ import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { APPS_PER_MEMBER_MAX } from '#shared/connected-apps.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { endApp } from './end-app.ts'
-import { findMemberRole } from './find-member-role.ts'
+import { lockMemberRole } from './lock-member-role.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 import { connectedUntil, issueTokens } from './issue-tokens.ts'
 import type { IssuedTokens } from './issue-tokens.ts'
@@ -74,7 +75,7 @@ function checkCode(tx: Scope, code: Selectable<AppCodes>, given: Exchange): void
 }
 
 async function connectApp(tx: Scope, code: Selectable<AppCodes>): Promise<IssuedTokens> {
-  const role = await findMemberRole(tx, code.membership_id)
+  const role = await lockMemberRole(tx, code.membership_id)
   const scopes = role ? grantableScopes(code.scopes, role) : []
   if (scopes.length === 0) throw invalidCode()
   const now = tx.clock.now()
@@ -125,7 +126,8 @@ async function endLeastUsed(tx: Scope, membershipId: string): Promise<void> {
     .where('client_id', 'is not', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', tx.clock.now())
-    .orderBy(({ fn }) => fn.coalesce('last_used_at', 'created_at'), 'desc')
+    // The last use is recorded to the minute, so a new app may seem to be used before it was created.
+    .orderBy(sql`greatest(last_used_at, created_at)`, 'desc')
     .offset(APPS_PER_MEMBER_MAX - 1)
     .forUpdate()
     .execute()

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { findById } from '#db/find-by-id.ts'
 import { endApp } from './end-app.ts'
-import { findMemberRole } from './find-member-role.ts'
+import { lockMemberRole } from './lock-member-role.ts'
 import { findToken } from './find-token.ts'
 import { grantableScopes } from './grantable-scopes.ts'
 import { connectedUntil, issueTokens } from './issue-tokens.ts'
@@ -38,7 +38,7 @@ export async function refreshTokens(
       await endApp({ ...tx, actor: { type: 'system', id: null } }, app, 'misused')
       return undefined
     }
-    const role = await findMemberRole(tx, app.created_by!)
+    const role = await lockMemberRole(tx, app.created_by!)
     const scopes = role ? grantableScopes(app.scopes, role) : []
     if (scopes.length === 0) throw invalidToken()
     if (given.scope?.split(' ').some((each) => !scopes.includes(each)))
