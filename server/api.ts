@@ -23,6 +23,7 @@ import { addConditionalRequests } from './http/conditional-requests.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { logRequests } from './http/log-requests.ts'
+import { addAccessLog } from './http/access-log.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
@@ -104,6 +105,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   if (!options.clients) app.addHook('onClose', () => clients.close())
   const cookie = createSessionCookie(context)
   addRequestMetrics(app)
+  if (config.accessLog) addAccessLog(app, log)
   const findApiKey = createApiKeyFinder(context)
   const findApp = createTokenFinder(context)
   const findKey = async (secret: string) => (await findApiKey(secret)) ?? findApp(secret)

@@ -30,6 +30,7 @@ describe('the configuration', () => {
     assert.equal(made.secretKey, undefined)
     assert.equal(made.database.url, undefined)
     assert.equal(made.logLevel, 'info')
+    assert.equal(made.accessLog, false)
     assert.match(made.dataDir, /^\/.*data$/)
     assert.match(META_GRAPH_URL, /^https:\/\/graph\.facebook\.com\/v\d+\.0$/)
   })
@@ -77,6 +78,7 @@ describe('the configuration', () => {
       S3_ACCESS_KEY_ID: 'AKIA',
       S3_SECRET_ACCESS_KEY: 'hunter2',
       LOG_LEVEL: 'debug',
+      ACCESS_LOG: 'true',
       SESSION_IDLE_HOURS: '8',
       SESSION_MAX_HOURS: '720',
       DRAIN_SECONDS: '7.5',
@@ -127,6 +129,7 @@ describe('the configuration', () => {
         secretAccessKey: 'hunter2',
       },
       logLevel: 'debug',
+      accessLog: true,
       sessions: { idleHours: 8, maxHours: 720 },
       drainMs: 7_500,
       quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },

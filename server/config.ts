@@ -49,6 +49,7 @@ const names = [
   'S3_SECRET_ACCESS_KEY',
   'DRAIN_SECONDS',
   'LOG_LEVEL',
+  'ACCESS_LOG',
   'SESSION_IDLE_HOURS',
   'SESSION_MAX_HOURS',
   'WORKSPACE_ENDPOINTS_MAX',
@@ -107,6 +108,8 @@ export type Config = {
   /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
   logLevel: (typeof logLevels)[number]
+  /** Whether the log has a line for each request. */
+  accessLog: boolean
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }
   quotas: Quotas
@@ -325,6 +328,7 @@ export function toConfig(env: Env): Config {
       (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
         (databaseUrl ? DRAIN_SECONDS : 0)),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    accessLog: flag('ACCESS_LOG') ?? false,
     sessions: {
       idleHours: hours('SESSION_IDLE_HOURS') ?? 30 * 24,
       maxHours: hours('SESSION_MAX_HOURS') ?? 90 * 24,

@@ -9,6 +9,7 @@ import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
+import { addAccessLog } from './http/access-log.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
@@ -32,6 +33,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
     isStopping: readiness.isStopping,
   })
   addRequestMetrics(app)
+  if (config.accessLog) addAccessLog(app, log)
   addHealthRoutes(app, readiness)
   addFormRoutes(app, context)
   addIngestRoutes(app, context)

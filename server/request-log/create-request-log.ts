@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import type { AnsweredRequest, RequestLog } from '#lib/answered-request.ts'
 import { createRequestRecorder } from './create-request-recorder.ts'
 import type { LoggedRequest } from './logged-request.ts'
-import { maskPath } from './mask-path.ts'
+import { maskPath } from '#lib/mask-path.ts'
 import { redactBody, redactQuery, redactText } from './redact-body.ts'
 
 const FIELDS_MAX = 20
