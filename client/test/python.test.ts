@@ -92,13 +92,14 @@ describe('the Python client', { skip }, async () => {
       await writeFile(file, example)
       outputs.push((await finish(start([file]))).trim())
     }
-    const [called, awaited, caught, listed, followed, verified, uploaded] = outputs
+    const [called, awaited, caught, listed, followed, requested, verified, uploaded] = outputs
     assert.deepEqual(
       [called, awaited, caught, listed],
       ['Meera Iyer', 'Arjun Rao', '422: not a number', 'Meera Iyer\nTrue'],
     )
     assert.match(followed!, /^[a-z_]+\.[a-z_]+ True$/)
-    assert.deepEqual([verified, uploaded, outputs.length], ['', 'hello.txt', 7])
+    assert.deepEqual([requested, verified, uploaded], ['True', '', 'hello.txt'])
+    assert.equal(outputs.length, 8)
   })
 
   test('its own tests pass against a real server', async () => {

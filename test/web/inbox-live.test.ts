@@ -28,6 +28,17 @@ async function chatOf(phone: string): Promise<any> {
   )
 }
 
+/** Returns whether an element scrolls no more: its position is the same two frames later. */
+function isAtRest(element: Locator): Promise<boolean> {
+  return element.evaluate(
+    (node) =>
+      new Promise<boolean>((resolve) => {
+        const before = node.scrollTop
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(node.scrollTop === before)))
+      }),
+  )
+}
+
 /** Platform times have whole seconds, so a newer message must be in the next second. */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
@@ -321,6 +332,8 @@ test('older messages load above without moving those on the screen', async () =>
       await page.mouse.wheel(0, -400)
       return undefined
     })
+    // The last turn of the wheel may still move the rows.
+    await waitFor(() => isAtRest(log))
     const height = await log.evaluate((element) => element.scrollHeight)
     const index = await log.evaluate((element) => {
       const { top } = element.getBoundingClientRect()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
+import { ConnectionError, ParleyError } from '#client/core.ts'
 import { queryClient } from './query-client.ts'
 
 test('data that changes while it is read for the first time is read again', async (t) => {
@@ -24,4 +25,34 @@ test('data that changes while it is read for the first time is read again', asyn
   await invalidated
   assert.equal(observer.getCurrentResult().data, 'after')
   assert.equal(reads, 2)
+})
+
+test('a read is repeated while its failure can pass, and not before Retry-After', async (t) => {
+  t.after(() => queryClient.clear())
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const refused = new ParleyError({ code: 'rate_limited', request_id: 'a' }, 429, 5_000)
+  const missing = new ParleyError({ code: 'person_not_found', request_id: 'b' }, 404)
+  const failures: Error[] = [refused, new ConnectionError('gone'), missing]
+  let reads = 0
+  const read = new QueryObserver(queryClient, {
+    queryKey: ['refused'],
+    queryFn: async () => {
+      throw failures[reads++]!
+    },
+  })
+  t.after(read.subscribe(() => undefined))
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  await settle()
+  t.mock.timers.tick(4_999)
+  await settle()
+  assert.equal(reads, 1)
+  t.mock.timers.tick(5_500)
+  await settle()
+  assert.equal(reads, 2)
+  t.mock.timers.tick(8_000)
+  await settle()
+  t.mock.timers.tick(60_000)
+  await settle()
+  assert.equal(reads, 3)
+  assert.equal(read.getCurrentResult().error, missing)
 })

@@ -144,6 +144,16 @@ class Sync(unittest.TestCase):
         copied = pickle.loads(pickle.dumps(err))
         self.assertEqual((copied.code, copied.status, str(copied)), (err.code, 422, str(err)))
 
+    def test_a_request_of_any_path_has_the_errors_and_returns_bytes(self) -> None:
+        contact = self.parley.contacts.create_contact(name="Bytes", phone_e164=phone())
+        body = self.parley.request("GET", f"/api/v1/contacts/{contact['id']}")
+        self.assertEqual(json.loads(body)["name"], "Bytes")
+        page = json.loads(self.parley.request("GET", "/api/v1/contacts", {"q": "Bytes", "limit": 1}))
+        self.assertEqual([each["id"] for each in page["data"]], [contact["id"]])
+        with self.assertRaises(ParleyError) as caught:
+            self.parley.request("POST", "/api/v1/contacts", {"phone_e164": "no number"})
+        self.assertEqual(caught.exception.code, "invalid_phone")
+
     def test_a_wrong_key_is_refused_at_once(self) -> None:
         transport = Losing(0)
         with httpx.Client(transport=transport) as http, self.assertRaises(ParleyError) as caught:
@@ -317,6 +327,10 @@ class Async(unittest.IsolatedAsyncioTestCase):
             async with AsyncParley(api_key=KEY, base_url=url) as parley:
                 with self.assertRaises(asyncio.TimeoutError):
                     await asyncio.wait_for(self.first(parley), 0.3)
+
+    async def test_a_request_of_any_path_returns_bytes(self) -> None:
+        body = await self.parley.request("GET", "/api/v1/contacts", {"limit": 1})
+        self.assertIn("data", json.loads(body))
 
     async def test_a_file_is_uploaded_and_the_stream_yields_events(self) -> None:
         media = await self.parley.messages.upload_media(file=File("a.txt", b"a", "text/plain"))

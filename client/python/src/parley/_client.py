@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ._async import AsyncTransport
-from ._options import Config
+from ._options import CallOptions, Config
 from ._sync import Transport
 from .generated.async_resources import AsyncResources
 from .generated.resources import Resources
@@ -44,6 +45,27 @@ class Parley(Resources):
         config = Config(api_key, base_url, max_retries, timeout, deadline)
         self._transport = Transport(config, http_client)
         super().__init__(self._transport)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, object] | None = None,
+        *,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Sends a request that has no method here, or whose bytes matter, with the errors and retries of the methods.
+
+        Args:
+            method: Such as `GET`.
+            path: Such as `/api/v1/contacts`.
+            params: The query of a GET or DELETE, and the JSON of others.
+            options: Options of the call.
+
+        Returns:
+            The bytes of the answer.
+        """
+        return self._transport.binary(f"{method} {path}", params or {}, options)
 
     def close(self) -> None:
         """Closes the connections."""
@@ -89,6 +111,27 @@ class AsyncParley(AsyncResources):
         config = Config(api_key, base_url, max_retries, timeout, deadline)
         self._transport = AsyncTransport(config, http_client)
         super().__init__(self._transport)
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, object] | None = None,
+        *,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """Sends a request that has no method here, or whose bytes matter, with the errors and retries of the methods.
+
+        Args:
+            method: Such as `GET`.
+            path: Such as `/api/v1/contacts`.
+            params: The query of a GET or DELETE, and the JSON of others.
+            options: Options of the call.
+
+        Returns:
+            The bytes of the answer.
+        """
+        return await self._transport.binary(f"{method} {path}", params or {}, options)
 
     async def close(self) -> None:
         """Closes the connections."""
