@@ -316,6 +316,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/receiving',
       'tickets',
       'tickets/activity',
+      'web-chats',
     ],
     start: ['events', 'lanes', 'program/demo'],
   },

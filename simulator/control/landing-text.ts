@@ -30,6 +30,7 @@ Control, JSON in and out:
   GET    /sim/settings, /sim/chaos     PATCH changes them: rules of the platform, and what goes wrong
   GET    /sim/faults                   POST {code, manner?, to?, times?}, DELETE /{id}
   POST   /sim/time                     {advance_ms} or {now}; POST /sim/windows ends a window
+  GET    /shop?channel=                the page of a shop that shows a web chat; open it in a browser
   POST   /receiver                     takes webhooks as your server would, and checks them; open it in a browser
   GET    /sim/stream                   server-sent events of all this
   DELETE /sim/state                    forget everything, cancel what waits

@@ -7,6 +7,7 @@ import { handoverRoutes } from './handover-routes.ts'
 import { inboundRoutes } from './inbound-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { pageRoutes } from './page.ts'
+import { shopRoutes } from './shop-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { streamRoutes } from './stream.ts'
@@ -30,6 +31,7 @@ export function controlRoutes(app: FastifyInstance, state: SimulatorState): void
       }
     })
     pageRoutes(sim, state)
+    shopRoutes(sim, state)
     inboundRoutes(sim, state)
     handoverRoutes(sim, state)
     logRoutes(sim, state)

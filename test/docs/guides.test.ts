@@ -48,6 +48,7 @@ describe(
     for (const [number, guide] of guides.entries())
       test(`${guide} works when followed`, async (t) => {
         const markdown = readFileSync(join(root, guide), 'utf8')
+          .replaceAll('localhost:3001', `localhost:${ports[1]}`)
           .replaceAll('localhost:3002', `localhost:${ports[2]}`)
           .replaceAll('localhost:4000', `localhost:${ports[3 + number]}`)
           .replaceAll('listen(4000)', `listen(${ports[3 + number]})`)

@@ -84,6 +84,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('channels', '/settings/channels'),
     of('channel', `/settings/channels/${channel}`),
     of('connect-whatsapp', '/settings/channels/connect'),
+    of('create-web-chat', '/settings/channels/web-chat'),
     of('templates', '/settings/templates'),
     of('prices', '/settings/prices'),
     of('opt-out', '/settings/opt-out'),

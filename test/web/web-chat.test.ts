@@ -65,7 +65,8 @@ async function conversationOf(channelId: string): Promise<any> {
       const { body } = await product.api('GET /api/v1/chats?status=open')
       return body.data.find((each: any) => each.channel.id === channelId)
     },
-    { what: 'the conversation' },
+    // A worker that was killed leaves its work to the next one after a lease of 15 seconds.
+    { what: 'the conversation', timeoutMs: 30_000 },
   )
 }
 
@@ -180,6 +181,53 @@ test('what was answered survives a kill of the server, and the widget goes on af
     'We are back',
     'While it is away',
   ])
+})
+
+test('an admin creates a web chat, changes it, rotates its secret, and disconnects it for a while', async () => {
+  const { page, problems } = await product.open('/settings/channels')
+  await page.getByRole('link', { name: 'Create web chat' }).click()
+  await page.getByLabel('Name').first().fill('Corner shop')
+  await page.getByLabel('Allowed sites').fill('corner.example')
+  await page.getByRole('button', { name: 'Create web chat' }).click()
+  await page.getByText(/Must be an origin such as/).waitFor()
+  await page.getByLabel('Allowed sites').fill(`https://corner.example\n${site.url}`)
+  await page.getByRole('button', { name: 'Create web chat' }).click()
+  const dialog = page.getByRole('dialog')
+  const secretOf = () => dialog.getByRole('textbox', { name: 'Secret' }).textContent()
+  const first = await secretOf()
+  assert.match(first!, /^wcs_\w{40,}$/)
+  const snippet = await dialog.locator('pre').textContent()
+  assert.ok(
+    snippet!.includes(`src="http://localhost:${product.env['INGEST_PORT']}/chat.js"`),
+    snippet!,
+  )
+  await dialog.getByRole('button', { name: 'I copied it' }).click()
+  await page.getByRole('heading', { name: 'Corner shop' }).waitFor()
+  const publicId = /data-channel="(\w+)"/.exec(snippet!)![1]!
+  const settings = () =>
+    fetch(`${ingestUrl}/chat/${publicId}/settings`, { headers: { origin: site.url } })
+  await page.getByLabel('Greeting').fill('Namaste!')
+  await page.getByLabel('Ask for the name').selectOption('required')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitFor(async () => {
+    const { greeting, name_field: field } = (await (await settings()).json()) as Settings
+    return greeting === 'Namaste!' && field === 'required'
+  })
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await dialog.getByRole('button', { name: 'Rotate secret' }).click()
+  await waitFor(async () => (await secretOf()) !== first)
+  await dialog.getByRole('button', { name: 'I copied it' }).click()
+  await page.getByRole('button', { name: 'Disconnect channel' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect channel' }).click()
+  await waitFor(async () => (await settings()).status === 403)
+  await page.getByRole('button', { name: 'Reconnect web chat' }).click()
+  await dialog.getByRole('button', { name: 'I copied it' }).click()
+  await page.getByRole('button', { name: 'Disconnect channel' }).waitFor()
+  await waitFor(async () => (await settings()).status === 200)
+  assert.deepEqual(
+    problems.filter((each) => !each.includes('422')),
+    [],
+  )
 })
 
 test('the script is small, and cached until it changes', async () => {

@@ -62,6 +62,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'members', path: '/settings/members', adminOnly: true },
   { label: 'channels', path: '/settings/channels', adminOnly: true },
   { label: 'connectChannel', path: '/settings/channels/connect', adminOnly: true },
+  { label: 'createWebChat', path: '/settings/channels/web-chat', adminOnly: true },
   { label: 'templates', path: '/settings/templates', adminOnly: true },
   { label: 'prices', path: '/settings/prices', adminOnly: true },
   { label: 'optOut', path: '/settings/opt-out', adminOnly: true },

@@ -24,6 +24,7 @@ export const NAVIGATION: readonly { title: string; pages: readonly NavPage[] }[]
       { file: 'docs/guides/replay.md' },
       { file: 'docs/guides/simulator.md' },
       { file: 'docs/guides/live-on-whatsapp.md' },
+      { file: 'docs/guides/embed-web-chat.md' },
     ],
   },
   {

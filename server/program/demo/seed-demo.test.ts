@@ -69,8 +69,11 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
   )
   const { data: channels } = await listChannels(scope, {})
   assert.deepEqual(
-    channels.map((channel) => channel.is_simulated),
-    [true],
+    channels.map(({ type, is_simulated }) => [type, is_simulated]),
+    [
+      ['whatsapp', true],
+      ['web_chat', false],
+    ],
   )
   const chats = await context.db
     .selectFrom('chats')

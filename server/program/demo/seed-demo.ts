@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts'
 import type { Context, Effect, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { createChannel } from '#channels/create-channel.ts'
@@ -12,6 +13,7 @@ import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './is-demo-database.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
+import { createWebChat } from '#web-chats/create-web-chat.ts'
 import { seedConversation } from './seed-conversation.ts'
 
 /** The data that the first start of a demo prints once. `customer` can write through the simulator. */
@@ -68,6 +70,11 @@ async function seed(tx: Context): Promise<SeededDemo> {
     name: `${CHANNEL_NAMES[DEMO_CHANNEL_TYPE]} (simulated)`,
     access_token: `sim_${createToken(18)}`,
   }
+  await createWebChat(scope, {
+    name: 'Sample shop',
+    greeting: 'Welcome to the sample shop. How can we help?',
+    allowed_origins: demoSites(scope.config),
+  })
   const channel = await createChannel(scope, input, { former: undefined })
   // Only one form of the installation can be open, and another workspace may already have it.
   const open = await tx.directory
@@ -102,6 +109,11 @@ async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): 
       authorId: agents.agent,
       assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
     })
+}
+
+/** Returns the origins of the simulator, which plays the site of a shop. */
+function demoSites({ simulatorPort }: Config): string[] {
+  return ['localhost', '127.0.0.1'].map((host) => `http://${host}:${simulatorPort}`)
 }
 
 /** Creates an agent with a random password that is not shown. An admin can reset it. */

@@ -23,6 +23,7 @@ export async function postMessage(
     .executeTakeFirst()
   if (known) return { id, received_at: known.created_at }
   const isUser = session.address.startsWith('user:')
+  const isFirst = await isNewConversation(chat, session)
   // A repetition whose first message is not processed yet is stored too; it is recorded once.
   await store(chat, {
     kind: 'message',
@@ -30,10 +31,25 @@ export async function postMessage(
     id,
     text: text.toWellFormed(),
     at: at.toISOString(),
-    ...(!isUser && session.email !== null && { claimed_email: session.email }),
+    ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),
     ...(page_url !== undefined && isWebAddress(page_url) && { page_url }),
   })
   return { id, received_at: at }
+}
+
+/** Returns whether the visitor has no conversation yet: what the visitor claims is said once. */
+async function isNewConversation(
+  { scope, channelId }: VisitedChat,
+  { address }: VisitorSession,
+): Promise<boolean> {
+  const found = await scope.db
+    .selectFrom('chats')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('recipient', '=', address)
+    .executeTakeFirst()
+  return found === undefined
 }
 
 function isWebAddress(text: string): boolean {

@@ -118,6 +118,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/channels/web-chat',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/channels/new-web-chat-page.tsx'),
+      'NewWebChatPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/channels/$id',
     component: lazyRouteComponent(
       () => import('../../features/settings/channels/channel-page.tsx'),

@@ -74,6 +74,8 @@ export const inboxThread = {
   template: 'Template: {name}',
   interactive: 'Buttons',
   choice: 'Selected an option',
+  claimedEmail: 'Says the e-mail address is <email></email> (not checked)',
+  writtenOn: 'On the page <page></page>',
   unsupported: 'This type of message can’t be shown here',
   unsupportedKind: 'This type of message can’t be shown here ({kind})',
   placeholder: 'A file sent before the channel was connected',

@@ -45,6 +45,7 @@ export const palette = {
     members: 'Members',
     channels: 'Channels',
     connectChannel: 'Connect a channel',
+    createWebChat: 'Create a web chat',
     templates: 'Templates',
     prices: 'Message prices',
     optOut: 'Marketing opt-out',

@@ -3,6 +3,7 @@ import { channels } from './settings-channels.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
+import { webChats } from './settings-web-chats.ts'
 
 /** The settings. */
 export const settings = {
@@ -203,5 +204,6 @@ export const settings = {
   },
   members,
   channels,
+  webChats,
   audit,
 }

@@ -76,6 +76,8 @@ export const inboxThread: typeof source = {
   template: 'टेम्पलेट: {name}',
   interactive: 'बटन',
   choice: 'एक विकल्प चुना',
+  claimedEmail: 'ई-मेल पता <email></email> बताया (जाँचा नहीं गया)',
+  writtenOn: '<page></page> पेज पर',
   unsupported: 'इस तरह का संदेश यहाँ नहीं दिखाया जा सकता',
   unsupportedKind: 'इस तरह का संदेश यहाँ नहीं दिखाया जा सकता ({kind})',
   placeholder: 'चैनल कनेक्ट होने से पहले भेजी गई फ़ाइल',

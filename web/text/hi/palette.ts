@@ -47,6 +47,7 @@ export const palette: typeof source = {
     members: 'सदस्य',
     channels: 'चैनल',
     connectChannel: 'चैनल कनेक्ट करें',
+    createWebChat: 'वेब चैट बनाएँ',
     templates: 'टेम्पलेट',
     prices: 'संदेशों की कीमतें',
     optOut: 'मार्केटिंग ऑप्ट-आउट',

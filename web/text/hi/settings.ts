@@ -4,6 +4,7 @@ import { channels } from './settings-channels.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
+import { webChats } from './settings-web-chats.ts'
 
 /** The settings. */
 export const settings: typeof source = {
@@ -202,5 +203,6 @@ export const settings: typeof source = {
   },
   members,
   channels,
+  webChats,
   audit,
 }

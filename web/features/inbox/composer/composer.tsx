@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { quoteMessage, useComposeRequests } from '../compose.ts'
 import type { Chat } from '../data/types.ts'
@@ -105,5 +106,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
 
 /** Returns whether the business wrote last and no message of the customer is known that would have opened the window. */
 function isUnanswered(chat: Chat, { status }: Composing['messageWindow']): boolean {
+  // A web chat has no window.
+  if (chat.channel.type === WEB_CHAT_TYPE) return false
   return status === 'unknown' && !chat.group && chat.last_message?.direction === 'outbound'
 }

@@ -1,6 +1,7 @@
 import { IconMapPin, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { MessageItem } from '../data/types.ts'
+import { CustomerText } from '../../../components/customer-text.tsx'
 import { shorten } from '../../../lib/display-name.ts'
 import { CallContent } from './call-content.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   readLocation,
   readOrder,
   readTemplateName,
+  readVisit,
 } from './content.ts'
 import { mediaOf } from './media.ts'
 import { MessageMedia } from './message-media.tsx'
@@ -67,12 +69,29 @@ function TextContent(props: { message: MessageItem; hasFile: boolean; text: stri
   const { type, content, direction } = message
   const template = type === 'template' ? readTemplateName(content) : null
   const choices = direction === 'outbound' ? readChoices(content) : []
+  const visit = direction === 'inbound' ? readVisit(content) : { email: null, pageUrl: null }
   const isChoice = direction === 'inbound' && (type === 'interactive' || type === 'button')
   const words = text ?? (type === 'interactive' ? readInteractiveBody(content) : null)
   return (
     <>
       {template && <span className={classes.hint}>{t('template', { name: template })}</span>}
       {isChoice && <span className={classes.hint}>{t('choice')}</span>}
+      {visit.email !== null && (
+        <span className={classes.hint}>
+          {t.rich('claimedEmail', {
+            email: () => <CustomerText>{visit.email!}</CustomerText>,
+          })}
+        </span>
+      )}
+      {visit.pageUrl !== null && (
+        <span className={classes.hint} title={visit.pageUrl}>
+          {t.rich('writtenOn', {
+            page: () => (
+              <CustomerText>{shorten(new URL(visit.pageUrl!).pathname, 60)}</CustomerText>
+            ),
+          })}
+        </span>
+      )}
       {words !== null && words !== '' ? (
         <MessageText text={words} />
       ) : (

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
-import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import { CHANNEL_NAMES, WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -18,6 +18,7 @@ import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { ChannelSteps } from './channel-steps.tsx'
+import { ReconnectWebChat, WebChatSections } from './web-chat-sections.tsx'
 import type { ChannelResource } from './channels-query.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
@@ -49,6 +50,9 @@ function Loaded() {
 
 function Shown({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
+  const tWebChats = useTranslations('settings.webChats')
+  const isWebChat = channel.type === WEB_CHAT_TYPE
+  const disconnectText = isWebChat ? tWebChats('disconnectText') : t('disconnectText')
   const [isAsking, setAsking] = useState(false)
   const disconnect = useMutation({
     mutationFn: () => api.post(`/api/developer/channels/${channel.id}/disconnect`),
@@ -71,12 +75,18 @@ function Shown({ channel }: { channel: ChannelResource }) {
       </Text>
       {channel.disconnected_at === null ? (
         <Stack gap="xl">
-          <ChannelSteps channel={channel} />
-          <ChannelForm key={channel.id} channel={channel} />
-          <ChannelEvents id={channel.id} />
+          {isWebChat ? (
+            <WebChatSections id={channel.id} />
+          ) : (
+            <>
+              <ChannelSteps channel={channel} />
+              <ChannelForm key={channel.id} channel={channel} />
+              <ChannelEvents id={channel.id} />
+            </>
+          )}
           <PageSection title={t('disconnect')}>
             <Text size="sm" c="dimmed">
-              {t('disconnectText')}
+              {disconnectText}
             </Text>
             <Button
               variant="default"
@@ -94,7 +104,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
       <ConfirmDialog
         opened={isAsking}
         title={t('disconnectTitle', { name: channel.name })}
-        text={t('disconnectText')}
+        text={disconnectText}
         confirmLabel={t('disconnect')}
         isDangerous
         isPending={disconnect.isPending}
@@ -109,6 +119,7 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   const t = useTranslations('settings.channels')
   const { ago } = useTimes()
   const platform = usePlatform(channel.type)
+  const isWebChat = channel.type === WEB_CHAT_TYPE
   const [isAsking, setAsking] = useState(false)
   const release = useMutation({
     mutationFn: () => api.post(`/api/developer/channels/${channel.id}/release`),
@@ -122,6 +133,7 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   return (
     <Stack align="start">
       <Text>{t('disconnectedText', { when: ago(at) })}</Text>
+      {isWebChat && <ReconnectWebChat id={channel.id} />}
       {platform?.checks_accounts && (
         <Button
           renderRoot={(props) => (
@@ -135,10 +147,12 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
           {t('reconnect')}
         </Button>
       )}
-      <Text size="sm" c="dimmed">
-        {channel.released_at === null ? t('reservedText') : t('releasedText')}
-      </Text>
-      {channel.released_at === null && (
+      {!isWebChat && (
+        <Text size="sm" c="dimmed">
+          {channel.released_at === null ? t('reservedText') : t('releasedText')}
+        </Text>
+      )}
+      {!isWebChat && channel.released_at === null && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('release')}
         </Button>

@@ -25,6 +25,7 @@ export function ChannelsPage() {
 
 function Channels() {
   const t = useTranslations('settings.channels')
+  const tWebChats = useTranslations('settings.webChats')
   const navigate = useNavigate()
   const list = useList<ChannelResource>(['channels', 'list'], '/api/developer/channels', {
     pollMs: 15_000,
@@ -56,6 +57,13 @@ function Channels() {
           {label}
         </Button>
       ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/settings/channels/web-chat" {...props} />}
+      >
+        {tWebChats('create')}
+      </Button>
     </Group>
   )
   return (

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../../components/page.tsx'
+import { api } from '../../../lib/api.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { refreshChannels } from './channels-query.ts'
+import { WebChatForm } from './web-chat-form.tsx'
+import { toBody } from './web-chat-resource.ts'
+import type { SecretWebChat } from './web-chat-resource.ts'
+import { WebChatSecret } from './web-chat-secret.tsx'
+
+/** The page that creates a web chat. */
+export function NewWebChatPage() {
+  const t = useTranslations('settings.webChats')
+  return <AdminPage title={t('create')}>{() => <NewWebChat />}</AdminPage>
+}
+
+function NewWebChat() {
+  const t = useTranslations('settings.webChats')
+  const tChannels = useTranslations('settings.channels')
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<SecretWebChat | null>(null)
+  return (
+    <Page
+      title={t('create')}
+      back={{ to: '/settings/channels', label: tChannels('title') }}
+      width="text"
+    >
+      <Text c="dimmed" size="sm" mb="md">
+        {t('intro')}
+      </Text>
+      <WebChatForm
+        label={t('create')}
+        submitLabel={t('create')}
+        // The secret is kept only in component state, never in a cache.
+        save={async (values) => {
+          setCreated(await api.post<SecretWebChat>('/api/developer/web-chats', toBody(values)))
+          refreshChannels()
+        }}
+      />
+      <WebChatSecret
+        chat={created}
+        onDone={() => void navigate({ to: `/settings/channels/${created!.id}` })}
+      />
+    </Page>
+  )
+}

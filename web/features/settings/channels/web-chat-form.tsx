@@ -1,0 +1,91 @@
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
+import { GREETING_CHARACTERS_MAX, WEB_CHAT_FIELDS, WEB_CHAT_LANGUAGES } from '#shared/web-chats.ts'
+import { FormError } from '../../../components/form-error.tsx'
+import { toFieldErrors } from '../../../lib/to-field-errors.ts'
+import { toValues } from './web-chat-resource.ts'
+import type { WebChatResource, WebChatValues } from './web-chat-resource.ts'
+
+/** Shows the form of a web chat's settings; without `chat` it is for a new one. */
+export function WebChatForm(props: {
+  chat?: WebChatResource
+  label: string
+  submitLabel: string
+  save: (values: WebChatValues) => Promise<unknown>
+}) {
+  const { chat, label, submitLabel, save } = props
+  const t = useTranslations('settings.webChats')
+  const form = useForm({ initialValues: toValues(chat) })
+  const saving = useMutation({
+    mutationFn: async (values: WebChatValues) => {
+      await save(values)
+      form.resetDirty(values)
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const modes = WEB_CHAT_FIELDS.map((value) => ({ value, label: t(`fields.${value}`) }))
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => saving.mutate(values))}
+      aria-label={label}
+      autoComplete="off"
+    >
+      <Stack>
+        {chat && <Title order={2}>{label}</Title>}
+        <FormError error={saving.error} />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          required
+          maxLength={CHANNEL_NAME_CHARACTERS_MAX}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('origins')}
+          description={t('originsHint')}
+          placeholder="https://www.example.com"
+          required
+          autosize
+          minRows={2}
+          spellCheck={false}
+          {...form.getInputProps('allowedOrigins')}
+        />
+        <Textarea
+          label={t('greeting')}
+          description={t('greetingHint')}
+          maxLength={GREETING_CHARACTERS_MAX}
+          autosize
+          minRows={2}
+          {...form.getInputProps('greeting')}
+        />
+        <Group grow align="start">
+          <NativeSelect label={t('nameField')} data={modes} {...form.getInputProps('nameField')} />
+          <NativeSelect
+            label={t('emailField')}
+            data={modes}
+            {...form.getInputProps('emailField')}
+          />
+        </Group>
+        <Group grow align="start">
+          <NativeSelect
+            label={t('language')}
+            data={WEB_CHAT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            {...form.getInputProps('language')}
+          />
+          <TextInput type="color" label={t('color')} {...form.getInputProps('color')} />
+        </Group>
+        <Button
+          type="submit"
+          w="fit-content"
+          loading={saving.isPending}
+          disabled={chat !== undefined && !form.isDirty()}
+        >
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

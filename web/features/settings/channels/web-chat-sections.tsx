@@ -1,0 +1,112 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CodeBlock } from '../../../components/code-block.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { PageSection } from '../../../components/page-section.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { refreshChannels } from './channels-query.ts'
+import { WebChatForm } from './web-chat-form.tsx'
+import { toBody, toSnippet, webChatQuery } from './web-chat-resource.ts'
+import type { SecretWebChat, WebChatResource } from './web-chat-resource.ts'
+import { WebChatSecret } from './web-chat-secret.tsx'
+
+/** Shows how to add a web chat to a site, its settings, and its secret. */
+export function WebChatSections({ id }: { id: string }) {
+  const chat = useQuery(webChatQuery(id))
+  if (chat.data) return <Shown chat={chat.data} />
+  return chat.error ? (
+    <ErrorState error={chat.error} onRetry={() => void chat.refetch()} />
+  ) : (
+    <LoadingRows />
+  )
+}
+
+function Shown({ chat }: { chat: WebChatResource }) {
+  const t = useTranslations('settings.webChats')
+  const tSettings = useTranslations('settings')
+  return (
+    <Stack gap="xl">
+      <PageSection title={t('embed')}>
+        <Text size="sm">{t('embedText')}</Text>
+        <CodeBlock label="HTML" text={toSnippet(chat)} wrap />
+        <Anchor size="sm" underline="always" href="/docs/guides/embed-web-chat" target="_blank">
+          {t('guide')}
+        </Anchor>
+      </PageSection>
+      <WebChatForm
+        key={chat.id}
+        chat={chat}
+        label={t('settings')}
+        submitLabel={tSettings('save')}
+        save={async (values) => {
+          await api.patch(`/api/developer/web-chats/${chat.id}`, toBody(values))
+          notifyDone(t('saved'))
+          refreshChannels()
+        }}
+      />
+      <SecretSection id={chat.id} />
+    </Stack>
+  )
+}
+
+function SecretSection({ id }: { id: string }) {
+  const t = useTranslations('settings.webChats')
+  const [isAsking, setAsking] = useState(false)
+  const [rotated, setRotated] = useState<SecretWebChat | null>(null)
+  const rotate = useMutation({
+    mutationFn: async () =>
+      setRotated(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/rotate-secret`)),
+    onError: (err) => notifyError(t('rotateFailed'), err),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <PageSection title={t('secret')}>
+      <Text size="sm" c="dimmed">
+        {t('secretUse')}
+      </Text>
+      <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
+        {t('rotate')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('rotateTitle')}
+        text={t('rotateText')}
+        confirmLabel={t('rotate')}
+        isDangerous
+        isPending={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+        onClose={() => setAsking(false)}
+      />
+      <WebChatSecret chat={rotated} onDone={() => setRotated(null)} />
+    </PageSection>
+  )
+}
+
+/** The button that connects a disconnected web chat again, with a new secret. */
+export function ReconnectWebChat({ id }: { id: string }) {
+  const t = useTranslations('settings.webChats')
+  const [connected, setConnected] = useState<SecretWebChat | null>(null)
+  const reconnect = useMutation({
+    mutationFn: async () =>
+      setConnected(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/reconnect`)),
+    onError: (err) => notifyError(t('reconnectFailed'), err),
+  })
+  return (
+    <>
+      <Button loading={reconnect.isPending} onClick={() => reconnect.mutate()}>
+        {t('reconnect')}
+      </Button>
+      <WebChatSecret
+        chat={connected}
+        onDone={() => {
+          setConnected(null)
+          refreshChannels()
+        }}
+      />
+    </>
+  )
+}

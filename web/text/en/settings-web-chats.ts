@@ -1,0 +1,40 @@
+/** The settings: web chats. */
+export const webChats = {
+  create: 'Create web chat',
+  intro:
+    'Visitors of your own site write to you in a small window. Their messages arrive in the inbox.',
+  settings: 'Settings of the widget',
+  name: 'Name',
+  nameHint: 'Visitors see it as the title of the chat.',
+  origins: 'Allowed sites',
+  originsHint:
+    'One per line, with https:// and without a path. Every other site is refused, also other subdomains.',
+  greeting: 'Greeting',
+  greetingHint: 'Shown above a new conversation. Leave empty for a usual greeting.',
+  nameField: 'Ask for the name',
+  emailField: 'Ask for the e-mail address',
+  fields: { hidden: 'No', optional: 'Yes, optional', required: 'Yes, required' },
+  language: 'Language',
+  languages: { auto: 'That of the visitor’s browser', en: 'English', hi: 'हिन्दी' },
+  color: 'Color',
+  saved: 'Web chat updated.',
+  embed: 'Add it to your site',
+  embedText: 'Paste this line into the pages of your site, at the end of the body.',
+  guide: 'Read the guide',
+  secret: 'Secret',
+  secretUse:
+    'Your server signs with it who is signed in on your site, so that the visitor becomes the known contact. Without it, visitors are anonymous.',
+  rotate: 'Rotate secret',
+  rotateTitle: 'Rotate the secret?',
+  rotateText:
+    'What your server signed with the current secret is refused from now on. Visitors who are already in a conversation continue.',
+  rotateFailed: 'Couldn’t rotate the secret',
+  secretTitle: 'Copy the secret',
+  secretText:
+    'The secret is shown only once. It belongs on your server, never in a page. You need it only if users sign in on your site.',
+  secretDone: 'I copied it',
+  reconnect: 'Reconnect web chat',
+  reconnectFailed: 'Couldn’t reconnect the web chat',
+  disconnectText:
+    'Visitors can no longer write, queued messages fail, and the secret is deleted. Conversations are kept and continue when you reconnect the web chat.',
+}
