@@ -243,6 +243,7 @@ export const EXPORTED_COLUMNS = {
 /** Personal columns that are not exported, and why. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'api_requests.bodies': 'copies of what other files contain, cut, deleted after 7 days',
+  'contact_field_values.value': 'copies of what people.fields contains, cut',
   'erasures.subject': 'exists only while the contact is being erased',
   'idempotency_keys.response_body': 'copies of what other files contain, deleted after a day',
   'people.search': 'computed from name, phone number and e-mail address',

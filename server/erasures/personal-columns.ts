@@ -137,6 +137,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
 export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
   absent_workspaces: 'ids of workspaces and states',
   api_keys: 'keys of the workspace',
+  app_codes: 'apps that members connect; deleted after a minute',
+  app_tokens: 'hashes of random tokens',
   bulk_action_items: 'ids, statuses and times',
   bulk_actions: 'ids, statuses, times and numbers',
   business_account_routes: 'accounts of the workspace',

@@ -187,7 +187,10 @@ describe('listen', () => {
       .execute()
     const narrow = await createTestKey(scope, ['chats:read'])
     for (const [args, expected] of [
-      [['--api-key', 'sk_live_nonsense'], /^401 invalid_api_key: There is no such API key\.\n$/],
+      [
+        ['--api-key', 'sk_live_nonsense'],
+        /^401 invalid_api_key: There is no such API key or access token\.\n$/,
+      ],
       [['--api-key', narrow], /^403 insufficient_scope: .*events:read\.\n$/],
       [['--since', toEventCursor(1)], /^410 cursor_expired: .*after=[\w-]+\.\n$/],
       [['--events', 'ticket.opened'], /^422 validation_failed: .*ticket\.created.*\n$/],
