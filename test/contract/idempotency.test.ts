@@ -328,6 +328,14 @@ describe('an idempotency key', () => {
     const ticket = await ask(posts[2]!, undefined)
     const media_id = await storeTestUpload(scope)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
+    const webChat = { name: 'Shop', allowed_origins: ['https://shop.example'] }
+    const [open, ended] = await Promise.all(
+      [1, 2].map(async () => {
+        const made = await call('POST /api/developer/web-chats', { headers: admin, body: webChat })
+        return made.body.id as string
+      }),
+    )
+    await disconnectChannel(scope, ended!)
     const prepared = await preparePosts(call, key, chat.id)
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
@@ -340,6 +348,7 @@ describe('an idempotency key', () => {
       '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
+      '/api/developer/web-chats': webChat,
       '/api/app/push-devices': subscription,
       '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
@@ -381,6 +390,9 @@ describe('an idempotency key', () => {
       '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',
       '/api/developer/inbound/:id/reprocess': `/api/developer/inbound/${payloadId}/reprocess`,
       '/api/developer/forms': '/api/developer/forms',
+      '/api/developer/web-chats': '/api/developer/web-chats',
+      '/api/developer/web-chats/:id/rotate-secret': `/api/developer/web-chats/${open}/rotate-secret`,
+      '/api/developer/web-chats/:id/reconnect': `/api/developer/web-chats/${ended}/reconnect`,
       '/api/developer/forms/:id/rotate-token': `/api/developer/forms/${form.body.id}/rotate-token`,
       '/api/developer/forms/:id/test': `/api/developer/forms/${form.body.id}/test`,
       '/api/developer/sso/domains': '/api/developer/sso/domains',
