@@ -6,14 +6,14 @@ import type { Product } from '#test/acceptance/product.ts'
 import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { buildNode } from './build-node.ts'
-import { installPacked, installTool, runCommand } from '../tools/install-tool.ts'
+import { installPacked, runCommand } from '../tools/install-packed.ts'
 import { measureReplies } from '../tools/measure-replies.ts'
+import { findTool } from '../tools/tools.ts'
 import { startN8n } from './start-n8n.ts'
 import type { N8n } from './start-n8n.ts'
 
 const isRequested = process.env['AUTOMATION'] === 'true'
-const skip = !isRequested && 'AUTOMATION=true downloads n8n and runs this test'
-const N8N = 'n8n@2.41.1'
+const skip = !isRequested && 'AUTOMATION=true runs this test, with an n8n that was installed'
 
 describe('the real n8n', { skip }, () => {
   if (!isRequested) return
@@ -28,10 +28,9 @@ describe('the real n8n', { skip }, () => {
   before(async () => {
     product = await starting
     folder = await opening
-    const tool = await installTool(N8N)
     node = await buildNode()
     await installPacked(node, join(folder, '.n8n/nodes'))
-    n8n = await startN8n(tool, folder)
+    n8n = await startN8n(findTool('n8n'), folder)
     workflow = await createWorkflow()
   })
   after(() => n8n?.end())
@@ -44,10 +43,9 @@ describe('the real n8n', { skip }, () => {
   })
 
   test("the scan of n8n's registry has no remark about the sources and the package", async () => {
-    const scanner = await installTool('@n8n/scan-community-package@0.32.0')
     const script = join(import.meta.dirname, 'scan-package.mjs')
     const packed = join(folder, '.n8n/nodes/node_modules/n8n-nodes-parley')
-    await runCommand([process.execPath, script, scanner, node, packed])
+    await runCommand([process.execPath, script, findTool('scan'), node, packed])
   })
 
   test('an active workflow has one webhook, and an inactive one none, 100 times of 100', async () => {

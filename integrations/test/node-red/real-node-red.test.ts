@@ -7,13 +7,13 @@ import type { Product } from '#test/acceptance/product.ts'
 import { findPorts, openTempDir, startProgram } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { installPacked, installTool } from '../tools/install-tool.ts'
+import { installPacked } from '../tools/install-packed.ts'
 import { measureReplies } from '../tools/measure-replies.ts'
+import { findTool } from '../tools/tools.ts'
 
 const isRequested = process.env['AUTOMATION'] === 'true'
-const skip = !isRequested && 'AUTOMATION=true downloads Node-RED and runs this test'
+const skip = !isRequested && 'AUTOMATION=true runs this test, with a Node-RED that was installed'
 const SOURCE = join(import.meta.dirname, '../../node-red')
-const NODE_RED = 'node-red@5.0.7'
 const SETTINGS = `module.exports = {
   uiHost: '127.0.0.1',
   httpAdminRoot: '/admin',
@@ -36,7 +36,7 @@ describe('the real Node-RED', { skip }, () => {
 
   before(async () => {
     product = await starting
-    tool = await installTool(NODE_RED)
+    tool = findTool('nodeRed')
     folder = await opening
     await installPacked(SOURCE, folder)
     await writeFile(join(folder, 'settings.js'), SETTINGS)

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProgram } from '#test/processes.ts'
-import { ROOT } from '../../../client/generator/read-description.ts'
 
 /** Runs a command to its end and returns its output. Throws the output if it fails. */
 export async function runCommand(
@@ -15,22 +13,6 @@ export async function runCommand(
   await program.isRead
   assert.equal(code, 0, `${command.join(' ')}: ${program.stderr()}${program.stdout()}`)
   return program.stdout()
-}
-
-/**
- * Installs a package of npm, such as `node-red@5.0.7`, without running its scripts, and returns its folder with
- * `node_modules`. A later run finds it in the cache.
- */
-export async function installTool(name: string): Promise<string> {
-  const folder = join(ROOT, 'node_modules/.cache/automation', name)
-  const done = join(folder, 'installed')
-  if (existsSync(done)) return folder
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  await runCommand(['npm', 'install', ...options, '--prefix', folder, name])
-  await writeFile(done, '')
-  return folder
 }
 
 /** Packs the package in `source` and installs it into `target`, as a user does with the file. */
