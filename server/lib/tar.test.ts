@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -48,4 +48,26 @@ test('content of another size than announced does not break the files behind it'
 test('a name that does not fit into the header is refused', async () => {
   const entry = { size: 0, at: new Date(0), content: [] }
   await assert.rejects(extract([{ ...entry, name: 'x'.repeat(101) }]), /no name for an archive/)
+})
+
+test('folders, links, modes and long names arrive as they were written', async () => {
+  const entry = { size: 0, at: new Date(0), content: [] }
+  const long = `tree/${'d'.repeat(100)}/${'f'.repeat(100)}`
+  await extract([
+    { ...entry, name: 'tree/', mode: 0o755 },
+    { ...entry, name: 'tree/program', mode: 0o755 },
+    { ...entry, name: 'tree/alias', mode: 0o777, link: 'program' },
+    { ...entry, name: long, size: 2, content: [Buffer.from('ok')] },
+  ])
+  const modeOf = async (name: string) => (await lstat(join(folder, name))).mode & 0o777
+  assert.deepEqual(
+    await Promise.all(['tree', 'tree/program', long].map(modeOf)),
+    [0o755, 0o755, 0o600],
+  )
+  assert.equal(await readlink(join(folder, 'tree/alias')), 'program')
+  assert.equal(await readFile(join(folder, long), 'utf8'), 'ok')
+  await assert.rejects(
+    extract([{ ...entry, name: 'alias', link: 'x'.repeat(101) }]),
+    /no link for an archive/,
+  )
 })

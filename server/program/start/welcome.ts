@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '#config.ts'
 import type { SeededDemo } from '../demo/seed-demo.ts'
 
@@ -8,6 +9,11 @@ export type Running = {
   demo: boolean
   seeded: SeededDemo | undefined
 }
+
+/** A package has the command in `bin/`, a checkout only in its scripts. */
+const COMMAND = existsSync(new URL('../../../scripts/parley.cjs', import.meta.url))
+  ? 'npx parley'
+  : 'parley'
 
 /**
  * Returns the welcome text: URLs and, on the first start of a demo, the admin's sign-in, an API key and example
@@ -27,7 +33,7 @@ export function welcome({ config, urls, demo, seeded }: Running): string[] {
     lines.push(
       '',
       '  The demo workspace already exists. To create another API key:',
-      '    npx parley keys create --workspace demo --name more --scopes "*"',
+      `    ${COMMAND} keys create --workspace demo --name more --scopes "*"`,
     )
   return [...lines, '', 'Press Ctrl-C to stop.', '']
 }

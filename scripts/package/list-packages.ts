@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An installed package that production needs: `path` is its folder, from the root, such as `node_modules/pg`. */
+export type Package = {
+  path: string
+  name: string
+  version: string
+  license: string
+  /** The digest of the package at its registry, such as `sha512-…`. */
+  integrity: string | undefined
+  /** The paths of the packages that it uses. */
+  uses: string[]
+}
+
+type Locked = {
+  version: string
+  license?: string
+  integrity?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+/**
+ * Returns the packages that production needs on this platform, by path. Throws if one is not installed, or in another
+ * version than package-lock.json says.
+ */
+export function listPackages(root: string): Package[] {
+  const { packages } = readJson(join(root, 'package-lock.json')) as {
+    packages: Record<string, Locked>
+  }
+  const wanted = Object.entries(packages).filter(
+    ([path, { dev, os, cpu }]) =>
+      path.startsWith('node_modules/') &&
+      !dev &&
+      (os ?? [process.platform]).includes(process.platform) &&
+      (cpu ?? [process.arch]).includes(process.arch),
+  )
+  const installed = wanted.filter(([path, { optional }]) => {
+    const isThere = existsSync(join(root, path, 'package.json'))
+    if (!isThere && !optional) throw new Error(`${path} is not installed. Run npm start.`)
+    return isThere
+  })
+  const paths = new Set(installed.map(([path]) => path))
+  return installed
+    .map(([path, locked]) => {
+      const own = readJson(join(root, path, 'package.json')) as { name: string; version: string }
+      if (own.version !== locked.version)
+        throw new Error(`${path} is ${own.version}, but package-lock.json says ${locked.version}.`)
+      return {
+        path,
+        name: own.name,
+        version: own.version,
+        license: locked.license ?? 'UNKNOWN',
+        integrity: locked.integrity,
+        uses: findUsed(path, locked, paths),
+      }
+    })
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Returns the paths of the packages that Node finds from a package, the nearest one of each name. */
+function findUsed(path: string, locked: Locked, paths: ReadonlySet<string>): string[] {
+  const names = Object.keys({
+    ...locked.dependencies,
+    ...locked.optionalDependencies,
+    ...locked.peerDependencies,
+  })
+  return names
+    .flatMap((name) => {
+      for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+        if (paths.has(`${folder}/node_modules/${name}`)) return [`${folder}/node_modules/${name}`]
+        if (!folder.includes('/node_modules/')) break
+      }
+      return paths.has(`node_modules/${name}`) ? [`node_modules/${name}`] : []
+    })
+    .toSorted()
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

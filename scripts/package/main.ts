@@ -1,0 +1,89 @@
+/**
+ * Writes Parley for this platform into one archive below `dist/`, which runs on a machine without Node and npm: `npm run
+ * package`. `--out FOLDER` writes it elsewhere. `--uncommitted` also packs changes that are not committed.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { listFiles } from '../../test/runner/changed-files.ts'
+import { createSbom } from './create-sbom.ts'
+import type { Binary } from './create-sbom.ts'
+import { byPath, listContents } from './list-contents.ts'
+import type { Content } from './list-contents.ts'
+import { listPackages } from './list-packages.ts'
+import { hashFile, writeArchive, writeChecksums } from './write-archive.ts'
+
+const ROOT = dirname(dirname(import.meta.dirname))
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: 'string', default: join(ROOT, 'dist') },
+    uncommitted: { type: 'boolean', default: false },
+  },
+})
+
+try {
+  await writePackage()
+} catch (err) {
+  process.stderr.write(`${(err as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function writePackage(): Promise<void> {
+  const startedMs = performance.now()
+  if (process.platform === 'win32') throw new Error('There is no package for Windows.')
+  const isChanged = git('status', '--porcelain') !== ''
+  if (isChanged && !options.uncommitted)
+    throw new Error('Some changes are not committed. Commit them, or add -- --uncommitted.')
+  const [hash, seconds] = git('show', '--no-patch', '--format=%H %ct', 'HEAD').split(' ')
+  const commit = isChanged ? `${hash} with changes` : hash!
+  const at = new Date(Number(seconds) * 1000)
+  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string
+    license: string
+  }
+
+  const packages = listPackages(ROOT)
+  const copied = listContents(ROOT, listFiles(ROOT), packages)
+  const product = { version, license, commit, at }
+  const sbom = createSbom(product, packages, await describeBinaries(copied))
+  const listed: Content[] = [
+    ...copied,
+    { path: 'sbom.cdx.json', text: `${JSON.stringify(sbom, null, 2)}\n` },
+  ]
+  const checksums = { path: 'SHA256SUMS', text: await writeChecksums(listed.toSorted(byPath)) }
+  const contents = [...listed, checksums].toSorted(byPath)
+
+  const name = `parley-${version}-${process.platform}-${process.arch}`
+  const file = join(resolve(options.out), `${name}.tar.gz`)
+  mkdirSync(dirname(file), { recursive: true })
+  const unpacked = await writeArchive(file, { name, at, contents })
+  const sha256 = await hashFile(file)
+  writeFileSync(`${file}.sha256`, `${sha256}  ${basename(file)}\n`)
+  const toMb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  process.stdout.write(
+    `${file}\n${contents.length} files, ${toMb(unpacked)}, compressed ${toMb(statSync(file).size)}, ` +
+      `in ${Math.round((performance.now() - startedMs) / 1000)} s\nSHA-256 ${sha256}\n`,
+  )
+}
+
+/** Returns the programs of the artefact that npm's production tree does not have, or has in a package by another name. */
+async function describeBinaries(contents: readonly Content[]): Promise<Binary[]> {
+  const describe = async (suffix: string, name: string, license: string, cpe: string) => {
+    const found = contents.find(({ path }) => path.endsWith(suffix))
+    if (!found || !('file' in found)) throw new Error(`${suffix} is not installed. Run npm start.`)
+    const output = execFileSync(found.file, ['--version'], { encoding: 'utf8' })
+    const version = /\d+(?:\.\d+)+/.exec(output)![0]
+    const sha256 = await hashFile(found.file)
+    return { name, version, license, cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`, sha256 }
+  }
+  return [
+    await describe('libexec/node', 'node', 'MIT', 'nodejs:node.js'),
+    await describe('/native/bin/postgres', 'postgresql', 'PostgreSQL', 'postgresql:postgresql'),
+  ]
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+}
