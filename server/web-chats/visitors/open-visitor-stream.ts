@@ -26,7 +26,10 @@ type Opening = { network: string; after: string | undefined; begin: () => Writab
  *
  * open: @throws {AppError} rate_limited, streams_exhausted, invalid_cursor
  */
-export function createVisitorStreams(context: Context): {
+export function createVisitorStreams(
+  context: Context,
+  { stalledMs = STALLED_MS }: { stalledMs?: number } = {},
+): {
   open: (chat: VisitedChat, session: VisitorSession, opening: Opening) => Promise<void>
   close: () => Promise<void>
 } {
@@ -86,16 +89,18 @@ export function createVisitorStreams(context: Context): {
         let batch = await listVisitorMessages(chat, session, after === undefined ? {} : { after })
         out = begin()
         out.once('close', () => ended.abort())
+        // A visitor who left while we read had closed the stream before we listened.
+        if (out.destroyed) return
         open.add(out)
         if (after === undefined) batch = { ...batch, data: [] }
-        await write(out, `retry: ${RECONNECT_MS}\n\n${toFrames(batch)}`, ended)
+        await write(out, `retry: ${RECONNECT_MS}\n\n${toFrames(batch)}`)
         while (!signal.aborted) {
           await wakes.promise
           if (signal.aborted) break
           wakes = Promise.withResolvers()
           const { cursor } = batch
           batch = await listVisitorMessages(chat, session, { after: cursor })
-          if (batch.cursor !== cursor) await write(out, toFrames(batch), ended)
+          if (batch.cursor !== cursor) await write(out, toFrames(batch))
         }
       } catch (err) {
         if (!out) throw err
@@ -107,8 +112,17 @@ export function createVisitorStreams(context: Context): {
         leave()
         if (out) {
           open.delete(out)
-          out.end()
+          // Data that a visitor does not read would hold the connection open forever.
+          if (out.writableNeedDrain) out.destroy()
+          else out.end()
         }
+      }
+
+      async function write(to: Writable, text: string): Promise<void> {
+        if (signal.aborted || to.write(text)) return
+        const stalled = setTimeout(() => ended.abort(), stalledMs)
+        await once(to, 'drain', { signal }).catch(() => undefined)
+        clearTimeout(stalled)
       }
     },
     async close() {
@@ -123,11 +137,4 @@ export function createVisitorStreams(context: Context): {
 function toFrames({ data, cursor, is_reset: isReset }: VisitorMessages): string {
   const frames = data.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`)
   return `${isReset ? 'event: reset\ndata: {}\n\n' : ''}${frames.join('')}event: cursor\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`
-}
-
-async function write(out: Writable, text: string, ended: AbortController): Promise<void> {
-  if (ended.signal.aborted || out.write(text)) return
-  const stalled = setTimeout(() => ended.abort(), STALLED_MS)
-  await once(out, 'drain', { signal: ended.signal }).catch(() => undefined)
-  clearTimeout(stalled)
 }
