@@ -39,12 +39,14 @@ export class RequestFailure extends Error {
 }
 
 const TIMEOUT_MS = 20_000
+/** The silence after which a stream counts as broken: the server writes something every 20 seconds. */
+const SILENCE_MS = 60_000
 
 /** The requests of the widget to the ingest server at `base`. They throw a `RequestFailure`. */
 export type WidgetClient = ReturnType<typeof createClient>
 
-/** Creates the client of a web chat. */
-export function createClient(base: string, publicId: string) {
+/** Creates the client of a web chat. A stream ends after `silenceMs` without a byte. */
+export function createClient(base: string, publicId: string, silenceMs = SILENCE_MS) {
   const root = `${base}/chat/${publicId}`
 
   async function request(path: string, token?: string, body?: object): Promise<Response> {
@@ -88,22 +90,31 @@ export function createClient(base: string, publicId: string) {
       signal: AbortSignal,
       onEvent: (event: string, data: string) => void,
     ): Promise<void> {
+      // A connection that a network dropped, as when a computer slept, would never end by itself.
+      const connection = new AbortController()
+      const end = () => connection.abort()
+      if (signal.aborted) end()
+      signal.addEventListener('abort', end, { once: true })
+      let silence = setTimeout(end, silenceMs)
       let answer: Response
       try {
         answer = await fetch(`${root}/stream?after=${encodeURIComponent(cursor)}`, {
           headers: { authorization: `Bearer ${token}` },
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
-          signal,
+          signal: connection.signal,
         })
       } catch {
+        clearTimeout(silence)
         throw new RequestFailure(0)
       }
       const reader = checked(answer).body!.pipeThrough(new TextDecoderStream()).getReader()
       let text = ''
       for (;;) {
         const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
+        clearTimeout(silence)
         if (done || value === undefined) return
+        silence = setTimeout(end, silenceMs)
         const blocks = (text + value).split('\n\n')
         text = blocks.pop()!
         for (const block of blocks) {
