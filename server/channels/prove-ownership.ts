@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import type { ClaimedAccount } from '#platforms/ownership.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { checkAccessToken, decryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount } from './create-channel.ts'
@@ -48,6 +49,10 @@ export async function proveChannelUpdate(
   checkBusinessAccount(businessAccount)
   checkAccessToken(newToken)
   const row = await readChannel(scope, id)
+  if (findPlatform(row.type).capabilities.isHosted) {
+    refuseForHosted('business_account', businessAccount)
+    refuseForHosted('access_token', newToken)
+  }
   const isOther = businessAccount !== undefined && businessAccount !== row.business_account
   const isNewToken = typeof newToken === 'string'
   if (!isOther && !isNewToken) return
@@ -77,6 +82,12 @@ export function checkIsConnected(row: { disconnected_at: Date | null }): void {
       'channel_not_connected',
       'The channel is disconnected. Connect it again first.',
     )
+}
+
+/** The secret of a channel that Parley itself hosts is in the place of a token. */
+function refuseForHosted(field: string, value: unknown): void {
+  if (value !== undefined)
+    throw fieldError('validation_failed', field, 'cannot be set for a web chat')
 }
 
 async function prove(

@@ -104,6 +104,15 @@ describe('a user whom the site vouches for', () => {
     assert.ok(conflicts.some(({ kind }) => kind === 'identity_conflict'))
   })
 
+  test('is accepted without an address or a name that cannot be stored', async () => {
+    const { scope, chat, start, write, work } = await open()
+    const claims = { sub: 'u-8', name: 'Asha\0', email: 'asha\0@example.com' }
+    await write(await start({ user_token: signUser(chat, claims) }), 'Hello')
+    await work()
+    const [person] = await rowsOf(scope, 'people')
+    assert.deepEqual([person.name, person.email], ['Asha', null])
+  })
+
   test('leaves nothing to the next person at the same computer', async () => {
     const { chat, call, start, write, work, textsOf } = await open()
     const first = await start({ user_token: signUser(chat, { sub: 'u-5' }) })

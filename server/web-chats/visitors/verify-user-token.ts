@@ -13,7 +13,7 @@ export type VerifiedUser = {
 /** How far away the end of a token may be. */
 const LIFETIME_SECONDS_MAX = 7 * 86_400
 const TOKEN = /^([\w-]{1,500})\.([\w-]{1,4000})\.([\w-]{43})$/
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{1,63}$/
+const EMAIL = /^[^\s\p{C}@]{1,64}@[^\s\p{C}@]{1,190}\.[^\s\p{C}@]{1,63}$/u
 
 /**
  * Reads the token of a user, a JSON Web Token that the site signed by HMAC-SHA256 with the secret of the web chat. `sub` is
