@@ -348,6 +348,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'channels',
       'events',
       'inbound/ingest',
+      'messages/media',
       'platforms',
       'platforms/web_chat',
     ],

@@ -1,3 +1,5 @@
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { CanSend } from './can-send-schema.ts'
 import { findObstacle } from './find-obstacle.ts'
 import type { SendFacts } from './find-obstacle.ts'
@@ -12,10 +14,17 @@ export function nextMessageIn(
   const { window_expires_at: endsAt } = row
   const window = endsAt === null ? 'unknown' : endsAt > now ? 'open' : 'closed'
   const never = findObstacle(row)
+  const noTemplates = findPlatform(row.type).capabilities.hasTemplates
+    ? undefined
+    : {
+        allowed: false,
+        code: 'type_not_supported',
+        reason: `${CHANNEL_NAMES[row.type]} has no templates.`,
+      }
   return {
     window: { status: window, expires_at: endsAt },
-    template: never ?? allowed,
-    marketing: never ?? marketingTo(row),
+    template: never ?? noTemplates ?? allowed,
+    marketing: never ?? noTemplates ?? marketingTo(row),
     free_form:
       never ??
       (window === 'closed'

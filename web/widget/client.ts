@@ -14,6 +14,8 @@ export type ShownMessage = {
   from: 'visitor' | 'team'
   client_id: string | null
   text: string | null
+  is_deleted: boolean
+  file: { url: string; filename: string | null } | null
   is_edited: boolean
   created_at: string
 }

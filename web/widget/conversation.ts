@@ -7,6 +7,8 @@ export type ListedMessage = {
   key: string
   from: 'visitor' | 'team'
   text: string | null
+  isDeleted: boolean
+  file: ShownMessage['file']
   isEdited: boolean
   at: string
   state: 'stored' | 'sent' | 'sending' | 'waiting' | 'failed'
@@ -303,6 +305,8 @@ export function createConversation(
             key: each.client_id ?? each.id,
             from: each.from,
             text: each.text,
+            isDeleted: each.is_deleted,
+            file: each.file,
             isEdited: each.is_edited,
             at: each.created_at,
             state: 'stored',
@@ -322,7 +326,8 @@ export function createConversation(
 }
 
 function toOwn({ id, text, at }: Unsent, state: ListedMessage['state']): ListedMessage {
-  return { key: id, from: 'visitor', text, isEdited: false, at, state }
+  const plain = { isDeleted: false, file: null, isEdited: false }
+  return { key: id, from: 'visitor', text, ...plain, at, state }
 }
 
 /** Returns a random id; `randomUUID` is missing on pages without TLS. */

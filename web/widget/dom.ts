@@ -36,6 +36,12 @@ export function createIcon(path: string): SVGSVGElement {
   return icon
 }
 
+/** Creates a link that opens in a new tab, as `hint` says to screen readers. */
+export function createLink(href: string, text: string, hint: string): HTMLAnchorElement {
+  const attributes = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return create('a', '', attributes, text, create('span', 'unseen', {}, ` (${hint})`))
+}
+
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
 /** Returns a text with its web addresses as links. */
@@ -46,13 +52,7 @@ export function linkify(text: string, hint: string): (Node | string)[] {
     const [address] = match
     if (!URL.canParse(address)) continue
     parts.push(text.slice(end, match.index))
-    const link = create('a', '', {
-      href: address,
-      target: '_blank',
-      rel: 'noopener noreferrer nofollow',
-    })
-    link.append(address, create('span', 'unseen', {}, ` (${hint})`))
-    parts.push(link)
+    parts.push(createLink(address, address, hint))
     end = match.index + address.length
   }
   return [...parts, text.slice(end)]

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationState, ListedMessage } from './conversation.ts'
-import { create, linkify } from './dom.ts'
+import { create, createLink, linkify } from './dom.ts'
 import type { WidgetTexts } from './texts.ts'
 
 /** How close to its end the list must be to follow new messages, in pixels. */
@@ -56,8 +56,11 @@ export function createMessageList(
     const isOwn = message.from === 'visitor'
     item.className = isOwn ? 'item own' : 'item'
     const bubble = create('div', 'bubble', { dir: 'auto' })
-    if (message.text === null) bubble.append(create('span', 'gone', {}, texts.deleted))
-    else bubble.append(...linkify(message.text, texts.opensNewTab))
+    const { text, file } = message
+    if (message.isDeleted) bubble.append(create('span', 'gone', {}, texts.deleted))
+    if (file) bubble.append(createLink(file.url, file.filename ?? texts.file, texts.opensNewTab))
+    if (file && text) bubble.append(create('br', ''))
+    if (text !== null) bubble.append(...linkify(text, texts.opensNewTab))
     const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []
     item.replaceChildren(...speaker, bubble, create('div', 'meta', {}, ...toMeta(message)))
   }

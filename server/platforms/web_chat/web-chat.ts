@@ -1,5 +1,6 @@
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
-import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { CAPTION_CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { UPLOAD_KINDS } from '#shared/uploads.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { Platform } from '../platform.ts'
 import { toRecord } from '../storable.ts'
@@ -12,6 +13,9 @@ const NO_WEBHOOK = {
   message: 'A web chat has no webhook: its messages arrive through the visitor API.',
 }
 
+const { image, video, audio, document } = UPLOAD_KINDS
+const media = { image, video, audio, document }
+
 /**
  * Web chat: a widget on the business's own site. A message is sent when it is stored, because the visitor reads it from
  * the database (`web-chats/visitors`). The secret of the channel is in the place of an access token.
@@ -23,10 +27,10 @@ export const webChat: Platform = {
     identityKind: 'web_chat_id',
     windowMs: null,
     sending: {
-      messageTypes: ['text'],
+      messageTypes: ['text', ...Object.keys(media)],
       textCharactersMax: MESSAGE_CHARACTERS_MAX,
-      captionCharactersMax: 0,
-      media: {},
+      captionCharactersMax: CAPTION_CHARACTERS_MAX,
+      media,
       messagesPerSecond: 1000,
       pairRate: null,
     },
@@ -79,6 +83,8 @@ export const webChat: Platform = {
   createClient: () => ({
     // Nothing is called: the message is stored, and its status becomes `sent`, which makes it visible to the visitor.
     send: async (_account, { id }) => ({ kind: 'accepted', platformMessageId: id }),
+    // Visitors get a link to the file that is stored already.
+    upload: async () => ({ kind: 'accepted', platformMediaId: 'stored' }),
     async fetchMedia() {
       throw new MediaFailure('no_files', { isFinal: true })
     },

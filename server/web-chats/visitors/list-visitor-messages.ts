@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
 import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
 import { isUuid } from '#lib/ids.ts'
+import { mediaLink } from '#messages/media/media-link.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
@@ -25,6 +27,7 @@ type Row = {
   id: string
   direction: 'inbound' | 'outbound'
   text: string | null
+  media: Record<string, unknown> | null
   platform_message_id: string | null
   created_at: Date
   edited_at: Date | null
@@ -62,7 +65,10 @@ export async function listVisitorMessages(
     order by created_at desc, id desc limit ${PAGE + 1}`,
   )
   return {
-    data: rows.slice(0, PAGE).toReversed().map(toVisitorMessage),
+    data: rows
+      .slice(0, PAGE)
+      .toReversed()
+      .map((row) => toVisitorMessage(chat, row)),
     has_more: rows.length > PAGE,
     cursor: toEventCursor(head),
     is_reset: after !== undefined,
@@ -105,7 +111,7 @@ async function listChanged(
     session,
     sql`and messages.id = any (${ids}::uuid[]) order by created_at, id`,
   )
-  return messages.map(toVisitorMessage)
+  return messages.map((row) => toVisitorMessage(chat, row))
 }
 
 function beforeMessage({ scope }: VisitedChat, id: string): RawBuilder<unknown> {
@@ -122,7 +128,7 @@ async function readMessages(
   rest: RawBuilder<unknown>,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, direction, text, platform_message_id, created_at, edited_at, revoked_at
+    select id, direction, text, media, platform_message_id, created_at, edited_at, revoked_at
     from messages
     where workspace_id = ${scope.workspaceId} and chat_id = (
       select id from chats
@@ -133,14 +139,29 @@ async function readMessages(
   return rows
 }
 
-function toVisitorMessage(row: Row): VisitorMessage {
+function toVisitorMessage({ scope }: VisitedChat, row: Row): VisitorMessage {
   const isVisitors = row.direction === 'inbound'
   return {
     id: row.id,
     from: isVisitors ? 'visitor' : 'team',
     client_id: isVisitors ? (row.platform_message_id?.split(':').at(-1) ?? null) : null,
     text: row.revoked_at ? null : row.text,
+    is_deleted: row.revoked_at !== null,
+    file: isVisitors || row.revoked_at || !row.media ? null : toFile(scope, row.media),
     is_edited: row.edited_at !== null,
     created_at: row.created_at,
+  }
+}
+
+/** Returns the file of a message of the team: one that is stored here, or a link that the team sent. */
+function toFile(scope: Scope, media: Record<string, unknown>): VisitorMessage['file'] {
+  const { workspaceId } = scope
+  const { id: mediaId, url: link, filename, mime_type: mimeType } = media
+  const url = typeof mediaId === 'string' ? mediaLink(scope, { workspaceId, mediaId }) : link
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return null
+  return {
+    url,
+    filename: typeof filename === 'string' ? filename : null,
+    mime_type: typeof mimeType === 'string' ? mimeType : null,
   }
 }

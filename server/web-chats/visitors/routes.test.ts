@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
 import { disconnectChannel } from '#channels/disconnect-channel.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
+import { storeTestUpload } from '#test/uploads.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
 import { updateWebChat } from '../update-web-chat.ts'
 
-const { context: given } = await openTestContext()
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-web-chats-'))
+after(() => rm(dataDir, { recursive: true }))
+const { context: given } = await openTestContext({ dataDir })
 let shiftMs = 0
 /** The clock can be set forward. */
 const context = { ...given, clock: { now: () => new Date(Date.now() + shiftMs) } }
@@ -92,6 +99,36 @@ describe('a visitor', () => {
       await work()
       assert.equal(await statusOf(id), status)
     }
+  })
+
+  test('gets a link to the file that an agent sends', async () => {
+    const { scope, read, token, conversation, key, send } = await openWithVisitor()
+    const mediaId = await storeTestUpload(scope, {
+      filename: 'sizes.pdf',
+      text: 'bytes of sizes',
+      storage: createMediaStorage(context.config),
+    })
+    for (const body of [
+      { type: 'document', media_id: mediaId, message: 'All sizes' },
+      { type: 'image', media_url: 'https://shop.example/blue.jpg' },
+    ]) {
+      const target = { conversation_id: conversation.id }
+      const sent = await callApi('POST /api/v1/messages/send', {
+        key,
+        body: { ...target, ...body },
+      })
+      assert.equal(sent.status, 201, sent.text)
+      await send()
+    }
+    const [, pdf, image] = (await read(token)).data
+    assert.deepEqual([pdf!.text, pdf!.file!.filename], ['All sizes', 'sizes.pdf'])
+    const { pathname } = new URL(pdf!.file!.url)
+    const file = await callApi(`GET ${pathname}`)
+    assert.deepEqual([file.status, file.text], [200, 'bytes of sizes'])
+    assert.equal(image!.file!.url, 'https://shop.example/blue.jpg')
+    const canSend = await callApi(`GET /api/v1/chats/${conversation.id}/can-send`, { key })
+    assert.equal(canSend.body.template.code, 'type_not_supported')
+    assert.ok(canSend.body.files.length >= 4)
   })
 
   test('does not see a message before it is sent', async () => {

@@ -114,7 +114,22 @@ export const VisitorMessage = Type.Object(
     client_id: nullable(
       Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
     ),
-    text: nullable(Type.String({ description: 'Null for a message that was deleted.' })),
+    text: nullable(
+      Type.String({
+        description: 'Null for a message that was deleted, or a file without a caption.',
+      }),
+    ),
+    is_deleted: Type.Boolean(),
+    file: nullable(
+      Type.Object(
+        {
+          url: Type.String({ description: 'A link that is valid for a week.' }),
+          filename: nullable(Type.String()),
+          mime_type: nullable(Type.String()),
+        },
+        { title: 'VisitorFile', description: 'The file of a message of the team.' },
+      ),
+    ),
     is_edited: Type.Boolean(),
     created_at: Time,
   },

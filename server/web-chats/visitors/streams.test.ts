@@ -7,10 +7,19 @@ import type { TestStream } from '#test/event-streams.ts'
 import { createTestKey } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
 import { createIngest } from '#ingest.ts'
 
-const { context } = await openTestContext()
+const { context: given } = await openTestContext()
+/** Counts the searches for changes of a conversation, of which each visitor who may have one costs one. */
+let searches = 0
+const context = {
+  ...given,
+  db: watchQueries(given.db, (query) => {
+    if (query.includes('strpos(events.body')) searches++
+  }),
+}
 const { app, open } = openWebChats(context)
 const { call: callApi } = await openTestApi(context)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -65,6 +74,24 @@ describe('the stream of a visitor', () => {
     await two.reply('For two')
     await waitFor(() => textsOf(streams[2]!).length > 0)
     assert.deepEqual(streams.map(textsOf), [['For one'], ['For one'], ['For two']])
+  })
+
+  test('costs no query for the conversations of others', async () => {
+    const { listen, begin } = await openStreams()
+    const visitors = [await begin('One'), await begin('Two'), await begin('Three')]
+    const streams = await Promise.all(visitors.map(({ token }) => listen(token)))
+    await waitFor(() => streams.every(({ frames }) => frames.length > 0))
+    await visitors[0]!.reply('First')
+    await waitFor(() => textsOf(streams[0]!).length === 1)
+    searches = 0
+    for (const text of ['Second', 'Third', 'Fourth']) {
+      const known = textsOf(streams[0]!).length
+      await visitors[0]!.reply(text)
+      await waitFor(() => textsOf(streams[0]!).length > known)
+    }
+    // A message changes when it is queued and when it is sent, which may be read together.
+    assert.ok(searches >= 3 && searches <= 6, `${searches} searches`)
+    assert.deepEqual(streams.slice(1).map(textsOf), [[], []])
   })
 
   test('resumes at its cursor without a gap, also on another server', async () => {

@@ -13,6 +13,7 @@ const COUNTED_FROM = 200
 /** Shows the composer's buttons, the last of which sends the text. */
 export function ComposerToolbar(props: {
   isNote: boolean
+  hasTemplates: boolean
   text: string
   charactersMax: number
   canSend: boolean
@@ -53,9 +54,11 @@ export function ComposerToolbar(props: {
           <IconButton label={t('cannedReplies')} keys="/" onClick={props.onCanned}>
             <IconBolt size={20} aria-hidden />
           </IconButton>
-          <IconButton label={t('templates')} onClick={props.onTemplate}>
-            <IconTemplate size={20} aria-hidden />
-          </IconButton>
+          {props.hasTemplates && (
+            <IconButton label={t('templates')} onClick={props.onTemplate}>
+              <IconTemplate size={20} aria-hidden />
+            </IconButton>
+          )}
         </>
       )}
       <span className={classes.spring} />

@@ -90,6 +90,7 @@ function ComposerBody(props: { composing: Composing; listId: string; onTemplate:
       <ComposerField composing={composing} listId={listId} />
       <ComposerToolbar
         isNote={isNote}
+        hasTemplates={chat.channel.type !== WEB_CHAT_TYPE}
         text={text}
         charactersMax={composing.charactersMax}
         canSend={composing.canSend}
