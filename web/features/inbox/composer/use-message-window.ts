@@ -53,7 +53,8 @@ export function useMessageWindow(chat: Chat): MessageWindow {
     status,
     expiresAt,
     isClosing: leftMs > 0 && leftMs < CLOSING_MS,
-    obstacle: data && !data.template.allowed ? data.template.reason : null,
+    obstacle:
+      data && !data.template.allowed && !data.free_form.allowed ? data.template.reason : null,
     isContactBlocked: data?.template.code === 'contact_blocked',
     holds: data?.holds ?? [],
     isOptedOut: data?.marketing.code === 'contact_opted_out',
