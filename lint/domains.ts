@@ -46,6 +46,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
+  backups: { '.': ['messages/media'] },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
   'bulk-actions': {
     '.': [
@@ -293,6 +294,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/sso',
       'account/users',
       'account/workspaces',
+      'backups',
       'channels',
       'data-exports',
       'erasures',

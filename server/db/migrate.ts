@@ -13,6 +13,8 @@ type MigrateOptions = {
   onProgress?: (line: string) => void
   /** Ends waits between attempts. */
   signal?: AbortSignal | undefined
+  /** The names of the migrations to apply, for a schema that another database has; the default is all. */
+  only?: readonly string[]
   folder?: URL
   times?: Partial<typeof TIMES>
 }
@@ -57,7 +59,7 @@ type Run = {
  * @throws {Error} if an applied file was changed, the database needs a newer version, or its locks are not free in time
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { onProgress = () => undefined, signal, folder = MIGRATIONS } = options
+  const { onProgress = () => undefined, signal, only, folder = MIGRATIONS } = options
   const known = await readMigrations(folder)
   const client = await openClient(url, 'parley migrate')
   const run = { client, times: { ...TIMES, ...options.times }, report: onProgress, signal }
@@ -70,7 +72,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const { rows } = await ask<Applied>(client, 'select * from migrations')
     checkHistory(known, rows)
     const done = new Set(rows.map((row) => row.name))
-    const pending = known.filter((migration) => !done.has(migration.name))
+    const pending = known.filter(
+      ({ name }) => !done.has(name) && (only === undefined || only.includes(name)),
+    )
     for (const migration of pending) {
       signal?.throwIfAborted()
       await apply(run, migration)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
+import { DROP_RULES, insertAnyRow } from '#test/any-row.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { copyKeys, copyTable } from './copy-rows.ts'
 import type { Key } from './copy-rows.ts'
@@ -16,45 +17,13 @@ after(async () => {
   await Promise.all(databases.map((database) => database.drop()))
 })
 
-/** Values that a copy could change, by type. */
-const VALUES: Record<string, string> = {
-  uuid: 'gen_random_uuid()',
-  text: `E'\\\\N {a,"b"} NULL \\n\\t é 🙂 ''' || random()`,
-  'text[]': `array['a,b', '"', '', null, 'NULL', E'\\\\']`,
-  'uuid[]': 'array[gen_random_uuid()]',
-  jsonb: `'{"a": [1.50, 12345678901234567890, null], "é": "\\\\u0001 \\""}'`,
-  'timestamp with time zone': `clock_timestamp()`,
-  bytea: `decode(md5(random()::text), 'hex') || '\\x00'`,
-  boolean: 'true',
-  integer: '(random() * 1e9)::integer',
-  smallint: '(random() * 30000)::smallint',
-  bigint: '9007199254740993 + (random() * 1e9)::bigint',
-  numeric: `'0.10000000000000000000000001'::numeric`,
-  'double precision': '0.1::float8 + 0.2::float8',
-  tsvector: `to_tsvector('simple', 'one two')`,
-}
-
 /** Adds a row with a value in every column that no rule of the table forbids. */
-async function addRow({ name, columns }: MovedTable, workspaceId: string): Promise<void> {
-  const values = columns.map(({ name: column, type }) => {
-    const value = VALUES[type.replace(/\(.*/, '')]
-    assert.ok(value, `${name}.${column} has the type ${type}`)
-    return column === 'workspace_id' ? `'${workspaceId}'` : value
-  })
-  await from!.rows(
-    `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join(', ')}) values (${values.join(', ')})`,
-  )
+async function addRow(table: MovedTable, workspaceId: string): Promise<void> {
+  await from!.rows(insertAnyRow(table, { workspace_id: `'${workspaceId}'` }))
 }
 
 async function dropRules(): Promise<void> {
-  for (const client of [from!, to!]) {
-    const rules = await client.rows(
-      `select conrelid::regclass::text, conname from pg_constraint
-      where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`,
-    )
-    for (const [table, rule] of rules as [string, string][])
-      await client.rows(`alter table ${table} drop constraint ${quote(rule)}`)
-  }
+  for (const client of [from!, to!]) await client.rows(DROP_RULES)
 }
 
 function read(client: typeof from, { name }: MovedTable): Promise<unknown[][]> {

@@ -2,6 +2,7 @@ import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { isMediaKey } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
 
 /** Age from which an unfinished write was abandoned by a killed process. */
@@ -50,6 +51,12 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
       } catch (err) {
         if ((err as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw toStoreError(err)
+      }
+    },
+    async *list() {
+      for await (const path of glob('*/*', { cwd: root })) {
+        const name = path.replaceAll('\\', '/')
+        if (isMediaKey(name)) yield name
       }
     },
     async remove(key) {

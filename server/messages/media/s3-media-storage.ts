@@ -4,11 +4,15 @@ import type { S3mini } from 's3mini'
 import type { Config } from '#config.ts'
 import { AppError } from '#lib/errors.ts'
 import { gatherParts } from './gather-parts.ts'
+import { isMediaKey } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
 import { createS3Fetch } from './s3-fetch.ts'
 
 /** Size of a part of an upload; all but the last need at least 5 MiB. Source: Amazon S3, "Multipart upload limits". */
 const PART_BYTES = 8 * 1024 * 1024
+
+/** The most keys of a page. Source: Amazon S3, "ListObjectsV2". */
+const LIST_KEYS = 1_000
 
 /**
  * Creates a storage in a bucket of an S3-compatible store at `S3_ENDPOINT`. A file that fits into one part is written
@@ -60,6 +64,17 @@ export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorag
       return response.body
         ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
         : Readable.from([])
+    },
+    async *list() {
+      const client = await open()
+      let next: string | undefined
+      do {
+        const token = next
+        const page = await ask(() => client.listObjectsPaged('/', '', LIST_KEYS, token))
+        if (!page) throw unavailable(new Error('the bucket does not exist'))
+        for (const { Key: name } of page.objects ?? []) if (isMediaKey(name)) yield name
+        next = page.nextContinuationToken
+      } while (next)
     },
     async remove(key) {
       const client = await open()

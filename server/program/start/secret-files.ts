@@ -42,6 +42,39 @@ export function withWhatsappSecrets(config: Config): Config {
   }
 }
 
+/** The files with secrets in the data directory. */
+const SECRET_FILES = ['secret-key', 'whatsapp-app-secret', 'whatsapp-verify-token']
+
+/** Returns whether there is a key for stored secrets, in the settings or in the data directory. */
+export function hasSecretKey({ secretKey, dataDir }: Config): boolean {
+  return secretKey !== undefined || existsSync(join(dataDir, 'secret-key'))
+}
+
+/** Reads the files with secrets in the data directory, by name; those that are missing are left out. */
+export function readSecretFiles({ dataDir }: Config): Record<string, string> {
+  const found = SECRET_FILES.filter((name) => existsSync(join(dataDir, name)))
+  return Object.fromEntries(
+    found.map((name) => [name, readFileSync(join(dataDir, name), 'utf8').trim()]),
+  )
+}
+
+/**
+ * Writes files with secrets into the data directory. Files that exist with the same content are left as they are.
+ *
+ * @throws {StartError} if one exists with another content, before anything is written
+ */
+export function writeSecretFiles({ dataDir }: Config, files: Record<string, string>): void {
+  const known = Object.entries(files).filter(([name]) => SECRET_FILES.includes(name))
+  for (const [name, text] of known) {
+    const path = join(dataDir, name)
+    if (existsSync(path) && readFileSync(path, 'utf8').trim() !== text)
+      throw new StartError(
+        `${path} exists and has another content. Remove it, or choose another DATA_DIR.`,
+      )
+  }
+  for (const [name, text] of known) readOrCreate(dataDir, name, () => text)
+}
+
 /**
  * Reads a file that only its owner can read, or creates it. If several processes create it concurrently, all use the
  * same content.

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+
+/** A table with the columns that are stored, in their order. */
+export type BackupTable = { name: string; columns: string[] }
+
+/** A sequence and its state. */
+export type BackupSequence = { name: string; value: string; isCalled: boolean }
+
+/** The table of applied migrations, which a restore writes by applying them. */
+const MIGRATIONS_TABLE = 'migrations'
+
+/** Returns the name of a table or a column as SQL. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/**
+ * Reads all tables of a database but that of the migrations from the catalogue, each after those that its rows refer to.
+ *
+ * @throws {Error} foreign keys form a circle
+ */
+export async function readBackupTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { parents: string[] }>(
+    `select relname as name,
+      (select coalesce(array_agg(attname::text order by attnum), '{}') from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select coalesce(array_agg(parent.relname::text), '{}') from pg_constraint
+        join pg_class as parent on parent.oid = confrelid
+        where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid) as parents
+    from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> $1
+    order by relname collate "C"`,
+    [MIGRATIONS_TABLE],
+  )
+  const ordered: BackupTable[] = []
+  const done = new Set<string>()
+  while (ordered.length < rows.length) {
+    const ready = rows.filter(
+      ({ name, parents }) => !done.has(name) && parents.every((parent) => done.has(parent)),
+    )
+    if (ready.length === 0) throw new Error('The foreign keys of the tables form a circle.')
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns })
+      done.add(name)
+    }
+  }
+  return ordered
+}
+
+/** Reads the sequences of a database with their state. */
+export async function readSequences(client: pg.Client): Promise<BackupSequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname collate "C"`,
+  )
+  const sequences: BackupSequence[] = []
+  for (const { name } of rows) {
+    const state = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${quote(name)}`,
+    )
+    sequences.push({ name, ...state.rows[0]! })
+  }
+  return sequences
+}
+
+/** Returns the statement that reads the rows of a table as text. */
+export function copyOutOf({ name, columns }: BackupTable): string {
+  return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`
+}
+
+/** Returns the names of the given tables that have rows. */
+export async function findFilled(client: pg.Client, tables: BackupTable[]): Promise<string[]> {
+  const filled: string[] = []
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`select 1 from ${quote(name)} limit 1`)
+    if (rowCount) filled.push(name)
+  }
+  return filled
+}

@@ -1,0 +1,237 @@
+import type pg from 'pg'
+import { migrate } from '#db/migrate.ts'
+import { MIGRATIONS, readMigrations } from '#db/read-migrations.ts'
+import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupSecret } from './backup-secret.ts'
+import { beginCopyIn } from './copy-rows.ts'
+import type { CopyTarget } from './copy-rows.ts'
+import type { BackupAddress } from './create-backup.ts'
+import type { BackupServer, Entry, Manifest } from './entries.ts'
+import { openBackupClient } from './open-backup-client.ts'
+import { readBackup } from './read-backup.ts'
+import { findFilled, quote, readBackupTables } from './read-catalogue.ts'
+import type { BackupTable } from './read-catalogue.ts'
+import { dropIndexes } from './rebuild-indexes.ts'
+import type { RowSum } from './row-sum.ts'
+import { sumTable } from './sum-table.ts'
+
+/** Options of `restoreBackup`. `manifest` is that of the backup, which `checkBackup` has checked. */
+export type RestoreOptions = {
+  path: string
+  secret: BackupSecret | undefined
+  manifest: Manifest
+  servers: BackupAddress[]
+  storage?: MediaStorage | undefined
+  onProgress?: (line: string) => void
+}
+
+/** What a restore stored. `skipped`: tables that no migration creates, whose rows were left out. */
+export type Restored = { tables: number; rows: number; files: number; skipped: string[] }
+
+/**
+ * Checks that a backup fits the servers: the same shards, only migrations that this release knows, and no rows. Changes
+ * nothing.
+ *
+ * @throws {BackupError}
+ */
+export async function checkTarget(
+  { servers: saved }: Manifest,
+  servers: BackupAddress[],
+): Promise<void> {
+  const names = (of: { shard: string }[]) => of.map(({ shard }) => shard).join(', ')
+  if (names(saved) !== names(servers))
+    throw new BackupError(
+      `The backup has the shards ${names(saved)}, and the settings name ${names(servers)}. Name the same ones, in the same order, in DATABASE_SHARD_URLS.`,
+    )
+  const known = new Map((await readMigrations(MIGRATIONS)).map((each) => [each.name, each.sha256]))
+  for (const { migrations } of saved)
+    for (const { name, sha256 } of migrations) {
+      if (!known.has(name))
+        throw new BackupError(
+          `The backup has the migration ${name}, which this release does not know. Restore it with a newer release.`,
+        )
+      if (known.get(name) !== sha256)
+        throw new BackupError(
+          `The migration ${name} of the backup differs from that of this release.`,
+        )
+    }
+  for (const [place, { shard, url }] of servers.entries()) {
+    const client = await openBackupClient(url)
+    try {
+      await refuseRows(client, shard)
+      await refuseOtherSchema(client, saved[place]!)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+async function refuseRows(client: pg.Client, shard: string): Promise<BackupTable[]> {
+  const tables = await readBackupTables(client)
+  const filled = await findFilled(client, tables)
+  if (filled.length > 0)
+    throw new BackupError(
+      `The database of the shard "${shard}" is not empty: ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and others have' : filled.length > 1 ? ' have' : ' has'} rows. Restore into a new database.`,
+    )
+  return tables
+}
+
+async function refuseOtherSchema(client: pg.Client, { shard, migrations }: BackupServer) {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migrations') is not null as exists`,
+  )
+  if (!rows[0]!.exists) return
+  const applied = await client.query<{ name: string }>('select name from migrations order by name')
+  const extra = applied.rows.find(({ name }) => !migrations.some((each) => each.name === name))
+  if (extra)
+    throw new BackupError(
+      `The database of the shard "${shard}" has the migration ${extra.name}, which the backup does not have. Restore into a new database; it is migrated afterwards.`,
+    )
+}
+
+/**
+ * Restores a backup into empty databases: creates the schema of the backup, stores all rows and files, and compares counts
+ * and checksums. The rows of a server are stored in one transaction, and all transactions commit at the end, the main
+ * server's last. So a restore that fails or is killed leaves empty tables, and can be repeated.
+ *
+ * @throws {BackupError} or an error of the database, the file system or the storage
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { manifest, servers, onProgress = () => undefined } = options
+  const targets = new Map<string, Target>()
+  try {
+    for (const [place, { shard, url }] of servers.entries()) {
+      const only = manifest.servers[place]!.migrations.map(({ name }) => name)
+      await migrate(url, { only, onProgress })
+      const client = await openBackupClient(url)
+      targets.set(shard, { shard, client, tables: [], indexes: [], sums: [] })
+      await prepare(targets.get(shard)!)
+    }
+    const restored = await storeAll(options, targets)
+    for (const target of targets.values()) await finish(target, onProgress)
+    for (const { client } of [...targets.values()].toReversed()) await client.query('commit')
+    for (const { client } of targets.values()) await client.query('analyze')
+    return restored
+  } finally {
+    await Promise.all(
+      [...targets.values()].map(({ client }) => client.end().catch(() => undefined)),
+    )
+  }
+}
+
+type Target = {
+  shard: string
+  client: pg.Client
+  tables: BackupTable[]
+  indexes: string[]
+  sums: { table: BackupTable; sum: RowSum }[]
+}
+
+/** Begins the transaction, in which nothing else can write to the tables. */
+async function prepare(target: Target): Promise<void> {
+  const { client, shard } = target
+  await client.query('begin')
+  const tables = await readBackupTables(client)
+  const names = tables.map(({ name }) => quote(name)).join(', ')
+  await client.query(`lock table ${names} in access exclusive mode`)
+  target.tables = await refuseRows(client, shard)
+  // Rows of a table that was emptied in the same transaction are stored as if they were old, which saves a later pass.
+  await client.query(`truncate ${names}`)
+  target.indexes = await dropIndexes(client)
+}
+
+async function storeAll(
+  { path, secret, storage, onProgress = () => undefined }: RestoreOptions,
+  targets: Map<string, Target>,
+): Promise<Restored> {
+  const restored: Restored = { tables: 0, rows: 0, files: 0, skipped: [] }
+  const items = readBackup(path, secret)
+  for await (const item of items) {
+    if (!('entry' in item)) continue
+    const { entry } = item
+    if (entry.type === 'table') {
+      const target = targets.get(entry.shard)!
+      if (!target.tables.some(({ name }) => name === entry.name)) {
+        restored.skipped.push(`${entry.shard}.${entry.name}`)
+        await readData(items, async () => undefined)
+        continue
+      }
+      const sum = await storeTable(target, entry, items)
+      target.sums.push({ table: entry, sum })
+      restored.tables++
+      restored.rows += sum.rows
+      onProgress(`${restored.rows} rows, after ${entry.shard}.${entry.name}`)
+    } else if (entry.type === 'sequence') {
+      const target = targets.get(entry.shard)!
+      await target.client.query('select setval($1::regclass, $2, $3)', [
+        quote(entry.name),
+        entry.value,
+        entry.isCalled,
+      ])
+    } else if (entry.type === 'file' && storage) {
+      await storage.write(entry.key, dataOf(items))
+      restored.files++
+      onProgress(`${restored.files} files`)
+    }
+  }
+  return restored
+}
+
+async function storeTable(
+  { client }: Target,
+  table: BackupTable,
+  items: ReturnType<typeof readBackup>,
+): Promise<RowSum> {
+  const columns = table.columns.map(quote).join(', ')
+  let target: CopyTarget | undefined
+  const statement = `copy ${quote(table.name)} (${columns}) from stdin with (freeze)`
+  const end = await readData(items, async (data) => {
+    target ??= await beginCopyIn(client, statement)
+    await target.write(data)
+  })
+  await target?.end()
+  if (end.type !== 'table_end') throw new Error(`The table ${table.name} has no end.`)
+  return { rows: end.rows, sum: end.sum }
+}
+
+/** Reads the data of a table up to its end, which it returns. */
+async function readData(
+  items: ReturnType<typeof readBackup>,
+  onData: (data: Buffer) => Promise<void>,
+): Promise<Entry> {
+  for (;;) {
+    const { value: item } = await items.next()
+    if (!item) throw new Error('The data has no end.')
+    if ('entry' in item) return item.entry
+    await onData(item.data)
+  }
+}
+
+/** Returns the data of a file up to its end. */
+async function* dataOf(items: ReturnType<typeof readBackup>): AsyncGenerator<Buffer, void> {
+  for (;;) {
+    const { value: item } = await items.next()
+    if (!item) throw new Error('The data has no end.')
+    if ('entry' in item) return
+    yield item.data
+  }
+}
+
+/** Creates the indexes and compares what was stored with the backup. */
+async function finish(target: Target, onProgress: (line: string) => void): Promise<void> {
+  const { client, shard, indexes, sums } = target
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const [place, statement] of indexes.entries()) {
+    onProgress(`index ${place + 1} of ${indexes.length} of ${shard}`)
+    await client.query(statement)
+  }
+  for (const { table, sum } of sums) {
+    onProgress(`checking ${shard}.${table.name}`)
+    const stored = await sumTable(client, table)
+    if (stored.rows !== sum.rows || stored.sum !== sum.sum)
+      throw new BackupError(
+        `The table ${shard}.${table.name} differs from the backup: ${stored.rows} of ${sum.rows} rows were stored, or other ones. Nothing was restored.`,
+      )
+  }
+}

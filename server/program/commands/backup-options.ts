@@ -1,0 +1,43 @@
+import { readEnv, toConfig } from '#config.ts'
+import type { Config } from '#config.ts'
+import type { BackupAddress } from '#backups/create-backup.ts'
+import { readBackupSecret } from '#backups/backup-secret.ts'
+import type { BackupSecret } from '#backups/backup-secret.ts'
+import { MAIN_SHARD } from '#db/shards.ts'
+import { connectDirectly } from '../start/connect-directly.ts'
+
+/** The options of commands for an encrypted backup: the files with the passphrase or the key. */
+export type SecretOptions = { passphraseFile?: string; keyFile?: string }
+
+/** Reads the settings, and the secret of a backup. */
+export async function readBackupSettings(
+  options: SecretOptions,
+): Promise<{ config: Config; secret: BackupSecret | undefined }> {
+  const config = connectDirectly(toConfig(readEnv()))
+  return { config, secret: await readBackupSecret(options) }
+}
+
+/** Returns the addresses of all servers, the main one at `mainUrl` first. */
+export function toAddresses(config: Config, mainUrl: string): BackupAddress[] {
+  return [
+    { shard: MAIN_SHARD, url: mainUrl },
+    ...config.database.shards.map(({ name, url, directUrl }) => ({
+      shard: name,
+      url: directUrl ?? url,
+    })),
+  ]
+}
+
+/** How often progress is printed. */
+const PROGRESS_MS = 5_000
+
+/** Returns a function that prints what a long command does to stderr, a line every few seconds. */
+export function createProgress(verb: string): (line: string) => void {
+  let printedAt = performance.now()
+  return (line) => {
+    const now = performance.now()
+    if (now - printedAt < PROGRESS_MS) return
+    printedAt = now
+    process.stderr.write(`${verb}: ${line}\n`)
+  }
+}

@@ -1,0 +1,77 @@
+import { checkBackup } from '#backups/read-backup.ts'
+import { checkTarget, restoreBackup } from '#backups/restore-backup.ts'
+import { BackupError } from '#backups/backup-error.ts'
+import { holdsKeys } from '#db/secret-keys.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { migrateAll } from '../start/migrate-all.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { hasSecretKey, withSecretKey, writeSecretFiles } from '../start/secret-files.ts'
+import { createProgress, readBackupSettings, toAddresses } from './backup-options.ts'
+import type { SecretOptions } from './backup-options.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+
+type Options = SecretOptions & { from: string; media: boolean; withSecrets?: true }
+
+/**
+ * Runs `restore`: restores a backup into empty databases and migrates them to the newest schema. Everything that can be
+ * refused is refused before anything is written.
+ *
+ * @throws {BackupError}
+ */
+export async function runRestore(options: Options): Promise<Result> {
+  const { from: path } = options
+  const { config: settings, secret } = await readBackupSettings(options)
+  const startedAt = performance.now()
+  const checking = createProgress('check')
+  const checked = await checkBackup(path, secret, ({ rows, files }) =>
+    checking(`${rows} rows and ${files} files`),
+  )
+  const { manifest, secrets } = checked
+  const restoresSecrets = options.withSecrets === true
+  if (restoresSecrets && Object.keys(secrets).length === 0)
+    throw new BackupError('The backup has no secret files: it was written without --with-secrets.')
+  if (restoresSecrets) writeSecretFiles(settings, secrets)
+  if (!hasSecretKey(settings) && manifest.keyIds.length > 0)
+    throw new BackupError(
+      'The secrets in the backup are encrypted with a key that is missing here. Set SECRET_KEY, or copy the file secret-key of the backed-up DATA_DIR to the new one.',
+    )
+  const config = withSecretKey(settings)
+  if (
+    !holdsKeys(
+      config,
+      manifest.keyIds.map((id) => Buffer.from(id, 'hex')),
+    )
+  )
+    throw new BackupError(
+      'SECRET_KEY is not the key that encrypted the secrets in the backup. Set that key, or add it to SECRET_KEY_PREVIOUS.',
+    )
+  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  try {
+    const servers = toAddresses(config, database.directUrl)
+    await checkTarget(manifest, servers)
+    const { tables, rows, files, skipped } = await restoreBackup({
+      path,
+      secret,
+      manifest,
+      servers,
+      storage: options.media ? createMediaStorage(config) : undefined,
+      onProgress: createProgress('restore'),
+    })
+    const applied = await migrateAll(config, database.directUrl, {
+      onProgress: (line) => process.stderr.write(`${line}\n`),
+    })
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+    return {
+      json: { started_at: manifest.startedAt, tables, rows, files, skipped, applied, seconds },
+      lines: [
+        `The backup of ${manifest.startedAt} was restored.`,
+        ...toTable({ tables, rows, files, seconds }),
+        ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
+        ...applied.map((name) => `Applied ${name}`),
+      ],
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { compareBackup } from '#backups/compare-backup.ts'
+import { checkBackup } from '#backups/read-backup.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { createProgress, readBackupSettings, toAddresses } from './backup-options.ts'
+import type { SecretOptions } from './backup-options.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+
+type Options = SecretOptions & { from: string; database?: true }
+
+/**
+ * Runs `verify`: checks that a backup is complete and unchanged, and with `database` that the databases contain the same
+ * rows. Sets `failure` if they differ.
+ *
+ * @throws {BackupError} if the backup is damaged
+ */
+export async function runVerify(options: Options): Promise<Result & { failure?: string }> {
+  const { from: path } = options
+  const { config, secret } = await readBackupSettings(options)
+  const onProgress = createProgress('verify')
+  const { manifest, summary } = await checkBackup(path, secret, ({ rows, files }) =>
+    onProgress(`${rows} rows and ${files} files`),
+  )
+  const { tables, rows, files } = summary
+  const { release, startedAt } = manifest
+  const json = { started_at: startedAt, release, tables, rows, files }
+  const lines = [
+    `The backup of ${startedAt} is complete.`,
+    ...toTable({ release, tables, rows, files }),
+  ]
+  if (!options.database) return { json, lines }
+  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  try {
+    const servers = toAddresses(config, database.directUrl)
+    const found = await compareBackup({ path, secret, servers, onProgress })
+    const differences = found.map(({ shard, table, rowsInBackup, rowsInDatabase }) => ({
+      shard,
+      table,
+      rows_in_backup: rowsInBackup,
+      rows_in_database: rowsInDatabase,
+    }))
+    return {
+      json: { ...json, differences },
+      lines: [
+        ...lines,
+        ...found.map(
+          ({ shard, table, rowsInBackup, rowsInDatabase }) =>
+            `${shard}.${table} differs: ${rowsInBackup ?? 'no'} rows in the backup, ${rowsInDatabase ?? 'no'} in the database`,
+        ),
+        ...(found.length === 0 ? ['The database has the same rows.'] : []),
+      ],
+      ...(found.length > 0 && { failure: `${found.length} tables differ from the backup.` }),
+    }
+  } finally {
+    await database.close()
+  }
+}
