@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { ROLES } from '#shared/actors.ts'
+import { addBackupCommands } from './program/commands/add-backup-commands.ts'
 import type { Result } from './program/commands/print-result.ts'
 
 // Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
@@ -446,36 +447,7 @@ add(contacts, 'export-data', "Export all of a contact's data as a tar.gz file")
     ),
   )
 
-/** Adds the options of commands that read or write an encrypted backup. */
-function addBackup(name: string, description: string): Command {
-  return add(program, name, description)
-    .option('--passphrase-file <file>', 'the file with the passphrase of the backup')
-    .option('--key-file <file>', 'the file with the key of the backup, 32 bytes as hex or base64')
-}
-
-addBackup('backup', 'Write a backup while Parley runs')
-  .requiredOption('--to <path>', 'the file to write, or a folder for a file named after the time')
-  .option('--no-media', 'leave out the stored files')
-  .option('--with-secrets', 'add the files with secrets of DATA_DIR; needs encryption')
-  .option('--keep <number>', 'remove the oldest backups of the folder and keep so many', toCount)
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/backup.ts')).runBackup),
-  )
-
-addBackup('restore', 'Restore a backup into an empty database')
-  .requiredOption('--from <file>', 'the backup')
-  .option('--no-media', 'leave out the stored files')
-  .option('--with-secrets', 'restore the files with secrets, too')
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/restore.ts')).runRestore),
-  )
-
-addBackup('verify', 'Check that a backup is complete and unchanged')
-  .requiredOption('--from <file>', 'the backup')
-  .option('--database', 'compare it with the database, which must not change meanwhile')
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/verify.ts')).runVerify),
-  )
+addBackupCommands(program, { add, run, toCount })
 
 add(program, 'database-url', 'Print the URL of the database, for psql and backups').action(
   (options) =>

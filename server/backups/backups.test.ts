@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { dumpSchema } from '#db/dump-schema.ts'
 import { migrate } from '#db/migrate.ts'
 import { listMigrations } from '#db/read-migrations.ts'
@@ -21,7 +21,7 @@ import { HEAD_BYTES } from './write-blocks.ts'
 const folder = await openTempDir()
 
 /** Creates a database and a connection to it, which end after the file's tests. */
-async function openDatabase(template?: string): Promise<{ url: string; client: pg.Client }> {
+async function openDatabase(template?: string): Promise<{ url: string; client: Client }> {
   const database = await createTestDatabase(template === undefined ? {} : { template })
   const client = await openClient(database.url, 'parley test')
   after(async () => {

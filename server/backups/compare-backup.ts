@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import type { BackupAddress } from './create-backup.ts'
 import type { BackupTable } from './read-catalogue.ts'
@@ -23,7 +23,7 @@ export async function compareBackup(options: {
   onProgress?: (line: string) => void
 }): Promise<Difference[]> {
   const { path, secret, servers, onProgress = () => undefined } = options
-  const clients = new Map<string, pg.Client>()
+  const clients = new Map<string, Client>()
   const missing = new Map<string, BackupTable[]>()
   const differences: Difference[] = []
   try {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { gatherParts } from '#messages/media/gather-parts.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import type { BackupServer, Entry, Manifest, Summary } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { copyOutOf, readBackupTables, readSequences } from './read-catalogue.ts'
@@ -43,11 +43,15 @@ export async function createBackup(
   options: BackupOptions,
 ): Promise<{ manifest: Manifest; summary: Summary; bytes: number }> {
   const { path, secret, servers, onProgress = () => undefined } = options
-  const clients: pg.Client[] = []
+  const clients: Client[] = []
   try {
     for (const { url } of [...servers, servers[0]!]) clients.push(await openBackupClient(url))
     const lock = clients.pop()!
-    await takeSnapshots(clients, lock).finally(() => lock.end())
+    try {
+      await takeSnapshots(clients, lock)
+    } finally {
+      await lock.end()
+    }
     const writer = await createBlocks(path, secret)
     try {
       const write = (entry: Entry) => writer.write(KINDS.entry, Buffer.from(JSON.stringify(entry)))
@@ -73,7 +77,7 @@ export async function createBackup(
   }
 }
 
-async function toManifest(options: BackupOptions, clients: pg.Client[]): Promise<Manifest> {
+async function toManifest(options: BackupOptions, clients: Client[]): Promise<Manifest> {
   const { rows: keys } = await clients[0]!.query<{ id: string }>(
     `select encode(id, 'hex') as id from secret_keys order by 1`,
   )
@@ -103,7 +107,7 @@ type Target = {
   onProgress: (line: string) => void
 }
 
-async function writeServer(given: Target & { client: pg.Client; shard: string }): Promise<void> {
+async function writeServer(given: Target & { client: Client; shard: string }): Promise<void> {
   const { client, shard, writer, write, summary, onProgress } = given
   for (const table of await readBackupTables(client)) {
     await write({ type: 'table', shard, ...table })

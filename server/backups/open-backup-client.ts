@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { openClient } from '#db/pool.ts'
 
 /** The same text of a value on every server; only silence limits how long a statement may take. */
@@ -8,7 +8,7 @@ const SETTINGS = `
   set idle_in_transaction_session_timeout = 0`
 
 /** Opens a connection to the server at `url` that reads and writes rows as text. The caller must end it. */
-export async function openBackupClient(url: string): Promise<pg.Client> {
+export async function openBackupClient(url: string): Promise<Client> {
   const client = await openClient(url, 'parley backup')
   await client.query(SETTINGS)
   return client

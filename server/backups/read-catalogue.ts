@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 
 /** A table with the columns that are stored, in their order. */
 export type BackupTable = { name: string; columns: string[] }
@@ -19,7 +19,7 @@ export function quote(name: string): string {
  *
  * @throws {Error} foreign keys form a circle
  */
-export async function readBackupTables(client: pg.Client): Promise<BackupTable[]> {
+export async function readBackupTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { parents: string[] }>(
     `select relname as name,
       (select coalesce(array_agg(attname::text order by attnum), '{}') from pg_attribute
@@ -49,7 +49,7 @@ export async function readBackupTables(client: pg.Client): Promise<BackupTable[]
 }
 
 /** Reads the sequences of a database with their state. */
-export async function readSequences(client: pg.Client): Promise<BackupSequence[]> {
+export async function readSequences(client: Client): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname collate "C"`,
@@ -70,7 +70,7 @@ export function copyOutOf({ name, columns }: BackupTable): string {
 }
 
 /** Returns the names of the given tables that have rows. */
-export async function findFilled(client: pg.Client, tables: BackupTable[]): Promise<string[]> {
+export async function findFilled(client: Client, tables: BackupTable[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select 1 from ${quote(name)} limit 1`)

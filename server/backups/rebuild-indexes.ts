@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { quote } from './read-catalogue.ts'
 
 /**
  * Drops the indexes that belong to no constraint, so that rows are stored faster, and returns the statements that create
  * them again.
  */
-export async function dropIndexes(client: pg.Client): Promise<string[]> {
+export async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string }>(
     `select pg_class.relname as name, pg_get_indexdef(indexrelid) as statement
     from pg_index join pg_class on pg_class.oid = indexrelid

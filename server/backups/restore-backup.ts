@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { migrate } from '#db/migrate.ts'
 import { MIGRATIONS, readMigrations } from '#db/read-migrations.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import { beginCopyIn } from './copy-rows.ts'
-import type { CopyTarget } from './copy-rows.ts'
+import { beginCopyIn } from '#db/copy-rows.ts'
+import type { CopyTarget } from '#db/copy-rows.ts'
 import type { BackupAddress } from './create-backup.ts'
 import type { BackupServer, Entry, Manifest } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
@@ -67,7 +67,7 @@ export async function checkTarget(
   }
 }
 
-async function refuseRows(client: pg.Client, shard: string): Promise<BackupTable[]> {
+async function refuseRows(client: Client, shard: string): Promise<BackupTable[]> {
   const tables = await readBackupTables(client)
   const filled = await findFilled(client, tables)
   if (filled.length > 0)
@@ -77,7 +77,7 @@ async function refuseRows(client: pg.Client, shard: string): Promise<BackupTable
   return tables
 }
 
-async function refuseOtherSchema(client: pg.Client, { shard, migrations }: BackupServer) {
+async function refuseOtherSchema(client: Client, { shard, migrations }: BackupServer) {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
   )
@@ -122,7 +122,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 type Target = {
   shard: string
-  client: pg.Client
+  client: Client
   tables: BackupTable[]
   indexes: string[]
   sums: { table: BackupTable; sum: RowSum }[]

@@ -1,12 +1,12 @@
-import type pg from 'pg'
-import { copyOut } from './copy-rows.ts'
+import type { Client } from '#db/pool.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import { copyOutOf } from './read-catalogue.ts'
 import type { BackupTable } from './read-catalogue.ts'
 import { RowSummer } from './row-sum.ts'
 import type { RowSum } from './row-sum.ts'
 
 /** Counts and sums the rows of a table as a backup does. */
-export async function sumTable(client: pg.Client, table: BackupTable): Promise<RowSum> {
+export async function sumTable(client: Client, table: BackupTable): Promise<RowSum> {
   const summer = new RowSummer()
   for await (const rows of copyOut(client, copyOutOf(table))) summer.add(rows)
   return summer.get()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
+import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -15,7 +15,7 @@ const LOCK_PAUSE_MS = 500
  *
  * @throws {BackupError} if a workspace is being moved, or the directory is locked for too long
  */
-export async function takeSnapshots(clients: pg.Client[], lock: pg.Client): Promise<void> {
+export async function takeSnapshots(clients: Client[], lock: Client): Promise<void> {
   const [main] = clients
   if (clients.length === 1) return begin(main!)
   await lockDirectory(lock)
@@ -34,13 +34,13 @@ export async function takeSnapshots(clients: pg.Client[], lock: pg.Client): Prom
 }
 
 /** Begins a transaction that sees the rows of this moment. */
-async function begin(client: pg.Client): Promise<void> {
+async function begin(client: Client): Promise<void> {
   await client.query('begin isolation level repeatable read, read only')
   // The first statement takes the snapshot.
   await client.query('select 1 from pg_class limit 1')
 }
 
-async function lockDirectory(client: pg.Client): Promise<void> {
+async function lockDirectory(client: Client): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await client.query('begin')
     try {

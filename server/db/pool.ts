@@ -10,6 +10,9 @@ import type { Database } from './types.ts'
 /** The typed query builder for the database. */
 export type Db = Kysely<Database>
 
+/** A connection of its own, outside of any pool. */
+export type Client = pg.Client
+
 /** int8 columns (positions, counters) are read as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 import { limitWait } from '#lib/time-budget.ts'
+import type { Client } from './pool.ts'
 
 /** Rows are gathered to about this many bytes. */
 const BATCH_BYTES = 1024 * 1024
@@ -128,7 +129,7 @@ class CopyIn extends CopyStatement {
  *
  * @throws an error of the database
  */
-export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, void> {
+export async function* copyOut(client: Client, text: string): AsyncGenerator<Buffer, void> {
   const copy = client.query(new CopyOut(text) as unknown as pg.Submittable) as unknown as CopyOut
   for (;;) {
     const rows = await limitSilence(client, copy.next())
@@ -141,7 +142,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 export type CopyTarget = { write: (rows: Buffer) => Promise<void>; end: () => Promise<void> }
 
 /** Begins a `copy … from stdin`. Its functions throw errors of the database, after which the connection must be closed. */
-export async function beginCopyIn(client: pg.Client, text: string): Promise<CopyTarget> {
+export async function beginCopyIn(client: Client, text: string): Promise<CopyTarget> {
   const copy = client.query(new CopyIn(text) as unknown as pg.Submittable) as unknown as CopyIn
   const connection = await limitSilence(client, copy.begun.promise)
   return {
@@ -165,6 +166,6 @@ export async function beginCopyIn(client: pg.Client, text: string): Promise<Copy
   }
 }
 
-function limitSilence<T>(client: pg.Client, work: Promise<T>): Promise<T> {
+function limitSilence<T>(client: Client, work: Promise<T>): Promise<T> {
   return limitWait(work, SILENCE_MS, () => void client.end())
 }
