@@ -53,6 +53,7 @@ export async function startTestS3Server(): Promise<TestS3Server> {
     body: Buffer,
   ): Answer {
     const uploadId = query.get('uploadId')
+    if (method === 'GET' && query.get('list-type') === '2') return list(query)
     if (method === 'POST' && query.has('uploads')) {
       const id = randomUUID()
       uploads.set(id, new Map())
@@ -93,6 +94,20 @@ export async function startTestS3Server(): Promise<TestS3Server> {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
     if (first === undefined) return { status: 200, body: bytes }
     return { status: 206, body: bytes.subarray(Number(first), Number(last) + 1) }
+  }
+
+  /** Lists keys in order, a page of at most `max-keys`. Source: Amazon S3, "ListObjectsV2". */
+  function list(query: URLSearchParams): Answer {
+    const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
+    const keys = [...objects.keys()].filter((key) => key > after).toSorted()
+    const page = keys.slice(0, Number(query.get('max-keys') ?? 1000))
+    const isCut = page.length < keys.length
+    return xml(
+      200,
+      `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${
+        isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+      }${page.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size></Contents>`).join('')}</ListBucketResult>`,
+    )
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

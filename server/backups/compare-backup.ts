@@ -8,7 +8,7 @@ import { readBackupTables } from './read-catalogue.ts'
 import { sumTable } from './sum-table.ts'
 
 /** A table whose rows in the backup and in the database differ. A count is null where the table is missing. */
-export type Difference = {
+type Difference = {
   shard: string
   table: string
   rowsInBackup: number | null

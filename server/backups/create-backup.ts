@@ -19,10 +19,10 @@ const PART_BYTES = 1024 * 1024
 export type BackupAddress = { shard: string; url: string }
 
 /** The texts of the secret files that go into a backup, by name. */
-export type SecretFiles = Record<string, string>
+type SecretFiles = Record<string, string>
 
 /** Options of `createBackup`. Without `storage`, the stored files are left out. */
-export type BackupOptions = {
+type BackupOptions = {
   path: string
   secret: BackupSecret | undefined
   servers: BackupAddress[]

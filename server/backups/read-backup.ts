@@ -7,7 +7,7 @@ import { RowSummer } from './row-sum.ts'
 import { KINDS } from './write-blocks.ts'
 
 /** Called from time to time with the number of rows and files that were read so far. */
-export type OnRead = (read: { rows: number; files: number }) => void
+type OnRead = (read: { rows: number; files: number }) => void
 
 /**
  * Reads a backup, in order. Checks every table and file against the count and checksum that were recorded with it, and that

@@ -17,7 +17,7 @@ import type { RowSum } from './row-sum.ts'
 import { sumTable } from './sum-table.ts'
 
 /** Options of `restoreBackup`. `manifest` is that of the backup, which `checkBackup` has checked. */
-export type RestoreOptions = {
+type RestoreOptions = {
   path: string
   secret: BackupSecret | undefined
   manifest: Manifest
@@ -27,7 +27,7 @@ export type RestoreOptions = {
 }
 
 /** What a restore stored. `skipped`: tables that no migration creates, whose rows were left out. */
-export type Restored = { tables: number; rows: number; files: number; skipped: string[] }
+type Restored = { tables: number; rows: number; files: number; skipped: string[] }
 
 /**
  * Checks that a backup fits the servers: the same shards, only migrations that this release knows, and no rows. Changes

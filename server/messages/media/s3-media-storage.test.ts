@@ -46,6 +46,19 @@ describe('a file in an S3-compatible store', () => {
     await storage.remove(key)
   })
 
+  test('is listed, whatever the number of files, and no other object', async () => {
+    store.objects.clear()
+    const keys = Array.from({ length: 2_500 }, newKey)
+    for (const key of keys) store.objects.set(key, Buffer.from('x'))
+    store.objects.set('notes.txt', Buffer.from('x'))
+    const listed = await Array.fromAsync(storage.list())
+    assert.deepEqual(listed.toSorted(), keys.toSorted())
+    store.objects.clear()
+    assert.deepEqual(await Array.fromAsync(storage.list()), [])
+    store.fail({ status: 500 })
+    await assert.rejects(Array.fromAsync(storage.list()), outage(/500/))
+  })
+
   test('of any size comes back byte for byte', async () => {
     for (const size of [0, 1, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 17 * MIB]) {
       const key = newKey()
