@@ -7,6 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Chats } from '#db/tables/conversations.ts'
+import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import type { MatchedTarget } from '../schema.ts'
 import type { SendInput } from './read-send-input.ts'
 
@@ -138,7 +139,8 @@ async function findChatsById(
 
 /**
  * Finds the conversation of each phone: the most recently active one of the contact who has that phone, else of one
- * who has another spelling of it, else of one whom a channel knows by it.
+ * who has another spelling of it, else of one whom a channel knows by it. Web chats are left out: a visitor is there only
+ * while the page is open, and need not be who has the phone.
  */
 async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
   const keys = [...new Set(phones)].flatMap((phone) =>
@@ -149,6 +151,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
     phone: ['text', (each) => each.phone],
     key: ['text', (each) => each.key],
   })
+  const hosted = findChannelTypes(({ capabilities }) => capabilities.isHosted)
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
       chats.window_expires_at, '{}'::text[] as phones, ${contactStateSql(scope)}
@@ -158,6 +161,8 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
       and not chats.is_group
+    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = chats.channel_id
+      and channels.type <> all (${hosted}::text[])
     order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
     scope.db,
   )
