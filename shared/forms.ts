@@ -65,8 +65,8 @@ export const FORM_DETAILS = [
 /** A detail of a contact that an admin can assign to a field of a form. */
 export type FormDetail = (typeof FORM_DETAILS)[number]
 
-/** The fields, by their labels, that an admin assigned to details. */
-export type FormMapping = Partial<Record<FormDetail, string>>
+/** The labels of a form's fields that an admin assigned to details, and to custom fields of contacts by their keys. */
+export type FormMapping = Partial<Record<FormDetail, string>> & { fields?: Record<string, string> }
 
 /** Longest name of a form, in characters. */
 export const FORM_NAME_CHARACTERS_MAX = 100

@@ -18,7 +18,7 @@ const fields = {
   form_id: nullable(Type.Unsafe<string>({ ...Id, description: 'The form of a submission.' })),
   needs_attention: Type.Boolean({
     description:
-      'Whether this is a submission that became no contact, until its fields are assigned or it is dismissed.',
+      'Whether this is a submission that became no contact, or has an answer that does not fit its custom field, until its fields are assigned or it is dismissed.',
   }),
   status: Type.Enum([...PAYLOAD_STATUSES], {
     description:
@@ -59,9 +59,12 @@ const SubmissionForm = Type.Object(
         detail: nullable(
           Type.Enum([...FORM_DETAILS], { description: 'What the answer is used as.' }),
         ),
+        custom_field: nullable(
+          Type.String({ description: 'The key of the custom field that the answer fills.' }),
+        ),
         problem: nullable(
-          Type.Enum(['invalid_phone', 'invalid_email'], {
-            description: 'Why the answer cannot be used as this detail.',
+          Type.Enum(['invalid_phone', 'invalid_email', 'invalid_value'], {
+            description: 'Why the answer cannot be used as this detail or custom field.',
           }),
         ),
       }),

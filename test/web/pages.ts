@@ -87,6 +87,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('create-web-chat', '/settings/channels/web-chat'),
     of('templates', '/settings/templates'),
     of('prices', '/settings/prices'),
+    of('custom-fields', '/settings/custom-fields'),
     of('opt-out', '/settings/opt-out'),
     of('costs', '/reports?report=costs'),
     of('canned-replies', '/settings/canned-replies'),

@@ -65,6 +65,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'createWebChat', path: '/settings/channels/web-chat', adminOnly: true },
   { label: 'templates', path: '/settings/templates', adminOnly: true },
   { label: 'prices', path: '/settings/prices', adminOnly: true },
+  { label: 'customFields', path: '/settings/custom-fields', adminOnly: true },
   { label: 'optOut', path: '/settings/opt-out', adminOnly: true },
   { label: 'sso', path: '/settings/sso', adminOnly: true },
   { label: 'auditLog', path: '/settings/audit-log', adminOnly: true },

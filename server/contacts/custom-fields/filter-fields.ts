@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import type { FieldCondition } from '#shared/field-filters.ts'
 import { findDefinitions } from './find-definitions.ts'
 import type { FieldDefinition } from './find-definitions.ts'
 import { INDEXED_CHARACTERS_MAX } from './index-fields.ts'
 import { parseFieldFilter } from './parse-field-filter.ts'
-import type { FieldCondition } from './parse-field-filter.ts'
 import { DATE_PATTERN, NUMBER_PATTERN, readFieldValue } from './read-field-value.ts'
 
 /** The values that match, and the ranges of them, both ends included; an end that is undefined has no limit. */

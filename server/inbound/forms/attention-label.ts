@@ -1,2 +1,5 @@
-/** The label of a payload that became no contact, until an admin assigns its fields or dismisses it. */
+/**
+ * The label of a submission that became no contact, or has an answer that does not fit its custom field, until an admin assigns its
+ * fields or dismisses it.
+ */
 export const ATTENTION_OPEN = 'attention:open'

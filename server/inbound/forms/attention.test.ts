@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createIngest } from '#ingest.ts'
 import { openTestApi } from '#test/app.ts'
@@ -56,9 +57,15 @@ test('a submission that becomes no contact needs attention, with its answers and
   const detail = await form.get(id)
   assert.deepEqual([detail.form.name, detail.form.mapping], ['Website', null])
   assert.deepEqual(detail.form.fields, [
-    { label: '1.3', value: 'Leela', detail: null, problem: null },
-    { label: 'Call us back at phone', value: '12', detail: 'phone', problem: 'invalid_phone' },
-    { label: 'Colour', value: 'red', detail: null, problem: null },
+    { label: '1.3', value: 'Leela', detail: null, custom_field: null, problem: null },
+    {
+      label: 'Call us back at phone',
+      value: '12',
+      detail: 'phone',
+      custom_field: null,
+      problem: 'invalid_phone',
+    },
+    { label: 'Colour', value: 'red', detail: null, custom_field: null, problem: null },
   ])
   assert.deepEqual(await form.list(`&form_id=${form.formId}`), [listed])
 })
@@ -126,4 +133,83 @@ test('a mapping with unknown details or empty labels is refused', async () => {
   const { form, headers } = await open()
   for (const mapping of [{ colour: 'x' }, { name: '' }, { name: 7 }, 'name'])
     assert.equal((await call(`PATCH ${form}`, { headers, body: { mapping } })).status, 422)
+})
+
+test('answers fill the custom fields that an admin assigned, and none by its name alone', async () => {
+  const form = await open()
+  const { headers, scope } = form
+  for (const body of [
+    { key: 'age', label: 'Age', type: 'number' },
+    { key: 'plan', label: 'Plan', type: 'choice', choices: ['Gold', 'Silver'] },
+  ])
+    assert.equal((await call('POST /api/v1/custom-fields', { headers, body })).status, 201)
+  const fieldsOf = async (name: string) =>
+    (await call(`GET /api/v1/contacts?q=${name}`, { headers })).body.data[0].fields
+  await form.submit({ name: 'Leela', email: 'leela@example.com', age: '30', plan: 'Gold' })
+  await form.process()
+  assert.deepEqual(await fieldsOf('Leela'), {})
+  const assign = (fields: object) =>
+    call(`PATCH ${form.form}`, { headers, body: { mapping: { fields } } })
+  assert.equal((await assign({ colour: 'Colour' })).status, 422)
+  const saved = await assign({ age: 'How old are you?', plan: 'plan' })
+  assert.equal(saved.status, 200, saved.text)
+  const answers = { email: 'noor@example.com', 'How old are you?': ' 031 ', plan: 'GOLD' }
+  await form.submit({ name: 'Noor', ...answers })
+  await form.process()
+  assert.deepEqual(await fieldsOf('Noor'), { age: '31', plan: 'Gold' })
+  assert.deepEqual(await form.list(), [])
+  const { rows } = await sql<{ value: string }>`
+    select value from contact_field_values where workspace_id = ${scope.workspaceId} order by value`.execute(
+    scope.db,
+  )
+  assert.deepEqual(
+    rows.map(({ value }) => value),
+    ['31', 'Gold'],
+  )
+})
+
+test('an answer that does not fit its custom field loses no lead, and is no second one when it is processed again', async () => {
+  const form = await open()
+  const { headers } = form
+  const define = (body: object) => call('POST /api/v1/custom-fields', { headers, body })
+  await define({ key: 'age', type: 'number' })
+  const plan = await define({ key: 'plan', type: 'choice', choices: ['Gold'] })
+  const body = { mapping: { fields: { age: 'Age', plan: 'Plan' } } }
+  await call(`PATCH ${form.form}`, { headers, body })
+  const answers = { name: 'Leela', email: 'leela@example.com', Age: '30', Plan: 'Silver' }
+  const id = await form.submit(answers)
+  await form.process()
+  const contact = async () =>
+    (await call('GET /api/v1/contacts?q=Leela', { headers })).body.data.map((each: any) => each)
+  const [{ id: personId, fields }] = await contact()
+  assert.deepEqual(fields, { age: '30' })
+  const leads = async () =>
+    (await call(`GET /api/v1/contacts/${personId}/timeline?type=lead`, { headers })).body.data
+  assert.equal((await leads())[0].data.fields.Plan, 'Silver')
+  const [listed] = await form.list()
+  assert.equal(listed.id, id)
+  const detail = await form.get(id)
+  assert.deepEqual(detail.form.fields.slice(2), [
+    { label: 'Age', value: '30', detail: null, custom_field: 'age', problem: null },
+    {
+      label: 'Plan',
+      value: 'Silver',
+      detail: null,
+      custom_field: 'plan',
+      problem: 'invalid_value',
+    },
+  ])
+  assert.deepEqual(
+    [detail.items[0].result, detail.items[0].reason, detail.items[0].custom_fields],
+    ['recorded', 'value_does_not_fit', ['plan']],
+  )
+  const choices = { body: { choices: ['Gold', 'Silver'] }, headers }
+  await call(`PATCH /api/v1/custom-fields/${plan.body.id}`, choices)
+  await call(`PATCH /api/v1/contacts/${personId}`, { headers, body: { fields: { age: '31' } } })
+  await call(`POST ${form.log}/${id}/reprocess`, { headers, body: {} })
+  await form.process()
+  assert.deepEqual(await form.list(), [])
+  const [again, ...others] = await contact()
+  assert.deepEqual([again.fields, others], [{ age: '31', plan: 'Silver' }, []])
+  assert.equal((await leads()).length, 1)
 })

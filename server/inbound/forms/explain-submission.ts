@@ -1,3 +1,4 @@
+import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import type { Scope } from '#context.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { FormMapping } from '#shared/forms.ts'
@@ -38,7 +39,9 @@ export async function explainSubmission(
   try {
     const contentType = stored.content_type ?? undefined
     const { fields } = readSubmission(contentType, stored.body, provider)
-    return { id, name, provider, mapping, fields: explainFields(fields, country, mapping ?? {}) }
+    const definitions = mapping?.fields ? await findDefinitions(scope) : []
+    const explained = explainFields(fields, country, mapping ?? {}, definitions)
+    return { id, name, provider, mapping, fields: explained }
   } catch {
     return { id, name, provider, mapping, fields: [] }
   }

@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { mapFields } from './map-fields.ts'
 
 const map = (values: Record<string, string>, types: Record<string, string> = {}) => {
-  const { fields: _fields, ...mapped } = mapFields(
+  const {
+    fields: _fields,
+    custom: _custom,
+    ...mapped
+  } = mapFields(
     Object.entries(values).map(([key, value]) => ({
       key,
       label: key,

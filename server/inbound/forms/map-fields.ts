@@ -2,6 +2,8 @@ import { toE164 } from '#lib/phone.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import type { FormDetail, FormMapping } from '#shared/forms.ts'
+import type { FieldDefinition } from '#contacts/custom-fields/find-definitions.ts'
+import { readFieldValue } from '#contacts/custom-fields/read-field-value.ts'
 import { readMeaning } from './field-words.ts'
 import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
@@ -14,6 +16,8 @@ type MappedSubmission = {
   message: string | undefined
   campaign: string | undefined
   fields: Record<string, string>
+  /** The answers that an admin assigned to custom fields, by their keys. */
+  custom: Record<string, string>
 }
 
 const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63}$/
@@ -60,6 +64,13 @@ export function mapFields(
     message: valuesOf('message', 'message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
     campaign: campaign?.value.slice(0, CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(given),
+    custom: Object.fromEntries(
+      Object.entries(mapping.fields ?? {}).flatMap(([key, label]) => {
+        // Several checked boxes have one label.
+        const values = given.filter((field) => isAssigned(field, label)).map(({ value }) => value)
+        return values.length === 0 ? [] : [[key, [...new Set(values)].join(', ')]]
+      }),
+    ),
   }
 }
 
@@ -82,12 +93,17 @@ const DETAILS: Record<FieldMeaning, FormDetail> = {
   message: 'message',
 }
 
-/** Returns the answers, with the detail that each is used as, and the problem of one that cannot be used as it. */
+/**
+ * Returns the answers, with the detail or the custom field that each is used as, and the problem of one that cannot be used as
+ * it.
+ */
 export function explainFields(
   fields: SubmissionField[],
   defaultCountry?: string,
   mapping: FormMapping = {},
+  definitions: FieldDefinition[] = [],
 ) {
+  const custom = definitions.filter(({ key }) => mapping.fields?.[key] !== undefined)
   return fields
     .filter((field) => !field.isEnvelope && field.value.trim() !== '')
     .map((field) => {
@@ -95,6 +111,9 @@ export function explainFields(
       const assigned = FORM_DETAILS.find((each) => isAssigned(field, mapping[each]))
       const meaning = readMeaning(field)?.meaning
       const detail = assigned ?? (meaning ? DETAILS[meaning] : EMAIL.test(value) ? 'email' : null)
+      const definition = custom.find(({ key }) => isAssigned(field, mapping.fields![key]))
+      const isMisfit =
+        definition !== undefined && readFieldValue(definition, value).problem !== undefined
       const isUnusable =
         (detail === 'phone' && !toE164(value, defaultCountry)) ||
         (detail === 'email' && !EMAIL.test(value))
@@ -102,8 +121,11 @@ export function explainFields(
         label: field.label || field.key,
         value: value.slice(0, 500),
         detail,
+        custom_field: definition?.key ?? null,
         problem: !isUnusable
-          ? null
+          ? isMisfit
+            ? ('invalid_value' as const)
+            : null
           : detail === 'phone'
             ? ('invalid_phone' as const)
             : ('invalid_email' as const),

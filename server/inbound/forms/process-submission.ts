@@ -1,12 +1,18 @@
 import { findErasedKeys } from '#contacts/erased-keys.ts'
+import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
+import { readFieldValue } from '#contacts/custom-fields/read-field-value.ts'
+import { getContact } from '#contacts/get-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import type { MatchedPerson } from '#contacts/person-facts.ts'
 import { recordLead } from '#contacts/record-lead.ts'
+import { findPersonId } from '#contacts/resolve-person.ts'
 import { toPerson } from '#contacts/schema.ts'
+import { updateContact } from '#contacts/update-contact.ts'
 import type { Scope } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { AppError } from '#lib/errors.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { ATTENTION_OPEN } from './attention-label.ts'
 import { mapFields } from './map-fields.ts'
@@ -25,14 +31,17 @@ type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed
 
 /**
  * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and e-mail is kept
- * with that result, and needs attention if it has answers. Rejects when the database is unavailable; the submission stays
+ * with that result, and needs attention if it has answers. So does a lead with an answer that does not fit its custom field. Rejects when the database is unavailable; the submission stays
  * pending.
  */
 export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
   try {
     const { default_country: country } = await getWorkspace(scope, scope.workspaceId)
     await transaction(scope, async (tx) => {
-      if (!(await lockIfPending(tx, stored.id))) return
+      const pending = await lockIfPending(tx, stored.id)
+      if (!pending) return
+      const before = findRecorded(pending.outcome)
+      if (before) return await recordAgain(tx, stored, before)
       const {
         outcome,
         filled,
@@ -64,12 +73,7 @@ async function recordSubmission(
   stored: StoredSubmission,
   country: string,
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
-  const form = await tx.db
-    .selectFrom('forms')
-    .select(['id', 'name', 'provider', 'mapping'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', stored.form_id)
-    .executeTakeFirstOrThrow()
+  const form = await readForm(tx, stored.form_id)
   const contentType = stored.content_type ?? undefined
   const { fields, files, isTest } = readSubmission(contentType, stored.body, form.provider)
   if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
@@ -85,6 +89,7 @@ async function recordSubmission(
   const erasedAt = await findErasedKeys(tx, () => values)
   if (values.some((value) => stored.received_at <= (erasedAt(value) ?? new Date(0))))
     return { outcome: { kind: 'form', result: 'kept', reason: 'erased' } }
+  const custom = await readCustomFields(tx, mapped.custom)
   // The lead has the submission's time, however late it is processed.
   const then: Scope = { ...tx, clock: { now: () => stored.received_at } }
   const { person, matchedBy, isFilled } = await matchPerson(then, {
@@ -93,6 +98,7 @@ async function recordSubmission(
     email,
     source: 'form',
     campaign,
+    fields: custom.fields,
   })
   const lead = await recordLead(then, {
     personId: person.id,
@@ -111,20 +117,87 @@ async function recordSubmission(
     person_id: person.id,
     matched_by: matchedBy,
     lead_id: lead.id,
+    ...toMisfits(custom),
   }
-  return isFilled ? { outcome, filled: person } : { outcome }
+  const needsAttention = custom.misfits.length > 0
+  return { outcome, needsAttention, ...(isFilled && { filled: person }) }
 }
 
-async function lockIfPending(tx: Scope, id: string): Promise<boolean> {
-  const row = await tx.db
+/** Reads the answers for custom fields: the texts to store, and the keys of those that do not fit or are not defined any more. */
+async function readCustomFields(
+  tx: Scope,
+  given: Record<string, string>,
+): Promise<{ fields: Record<string, string>; misfits: string[] }> {
+  const fields: Record<string, string> = {}
+  const misfits: string[] = []
+  if (Object.keys(given).length === 0) return { fields, misfits }
+  const definitions = await findDefinitions(tx)
+  for (const [key, value] of Object.entries(given)) {
+    const definition = definitions.find((each) => each.key === key)
+    const { text } = definition ? readFieldValue(definition, value) : {}
+    if (text === undefined) misfits.push(key)
+    else fields[key] = text
+  }
+  return { fields, misfits }
+}
+
+function toMisfits({ misfits }: { misfits: string[] }) {
+  return misfits.length > 0 ? { reason: 'value_does_not_fit', custom_fields: misfits } : {}
+}
+
+/** The result of a submission that is recorded already. */
+type RecordedOutcome = Outcome & { person_id: string; lead_id: string }
+
+function findRecorded(outcome: unknown): RecordedOutcome | undefined {
+  const [first] = (outcome ?? []) as Partial<RecordedOutcome>[]
+  return first?.result === 'recorded' && first.lead_id ? (first as RecordedOutcome) : undefined
+}
+
+/**
+ * Processes a submission again that is a lead already: fills custom fields that the contact does not have, by the form's mapping of
+ * today, and records no second lead.
+ */
+async function recordAgain(
+  tx: Scope,
+  stored: StoredSubmission,
+  { reason: _reason, custom_fields: _fields, ...before }: RecordedOutcome,
+): Promise<void> {
+  const form = await readForm(tx, stored.form_id)
+  const { fields } = readSubmission(stored.content_type ?? undefined, stored.body, form.provider)
+  const { custom } = mapFields(fields, undefined, form.mapping ?? {})
+  const read = await readCustomFields(tx, custom)
+  const outcome = { ...before, ...toMisfits(read) }
+  await finish(tx, stored.id, outcome, read.misfits.length > 0)
+  const personId = await findPersonId(tx, before.person_id)
+  if (personId === undefined || Object.keys(read.fields).length === 0) return
+  const contact = await getContact(tx, personId).catch(ignoreErased)
+  if (!contact) return
+  const missing = Object.entries(read.fields).filter(([key]) => !Object.hasOwn(contact.fields, key))
+  if (missing.length > 0) await updateContact(tx, personId, { fields: Object.fromEntries(missing) })
+}
+
+function ignoreErased(err: unknown): undefined {
+  if (!(err instanceof AppError)) throw err
+}
+
+async function lockIfPending(tx: Scope, id: string): Promise<{ outcome: unknown } | undefined> {
+  return tx.db
     .selectFrom('inbound_payloads')
-    .select('id')
+    .select('outcome')
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+}
+
+function readForm(tx: Scope, id: string) {
+  return tx.db
+    .selectFrom('forms')
+    .select(['id', 'name', 'provider', 'mapping'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 async function finish(

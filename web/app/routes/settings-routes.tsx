@@ -142,6 +142,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/custom-fields',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/custom-fields-page.tsx'),
+      'CustomFieldsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/opt-out',
     component: lazyRouteComponent(
       () => import('../../features/settings/opt-out-page.tsx'),

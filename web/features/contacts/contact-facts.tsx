@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { ContactDetail } from '../../lib/contacts.ts'
+import { useCustomFields } from '../../lib/custom-fields.ts'
+import { useFieldText } from '../../lib/use-field-text.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
 import classes from './contacts.module.css'
@@ -14,6 +16,8 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const nameOf = useIdentityName()
   const sourceOf = useSourceName()
+  const { fields } = useCustomFields()
+  const fieldText = useFieldText()
   const text = (value: string | null) =>
     value === null ? (
       <span className={classes.quiet}>{t('facts.none')}</span>
@@ -58,13 +62,26 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
         {rows.map(([label, value]) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        {Object.entries(person.fields).map(([name, value]) => (
+        {fields.map((field) => (
           <Fact
-            key={`field ${name}`}
-            label={<CustomerText>{name}</CustomerText>}
-            value={text(value)}
+            key={field.id}
+            label={<CustomerText>{field.label}</CustomerText>}
+            value={
+              person.fields[field.key] === undefined
+                ? text(null)
+                : text(fieldText(field, person.fields[field.key]!))
+            }
           />
         ))}
+        {Object.entries(person.fields)
+          .filter(([name]) => fields.every(({ key }) => key !== name))
+          .map(([name, value]) => (
+            <Fact
+              key={`field ${name}`}
+              label={<CustomerText>{name}</CustomerText>}
+              value={text(value)}
+            />
+          ))}
         {others.length > 0 && (
           <Fact
             label={t('facts.also')}

@@ -2,8 +2,11 @@ import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { CONTACT_CHARACTERS_MAX, CONTACT_SORTS } from '#shared/contacts.ts'
+import { splitFieldFilter } from '#shared/field-filters.ts'
 import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
+import { CustomFieldFilters } from './custom-field-filters.tsx'
+import classes from './contacts.module.css'
 import type { ContactFilter } from './contact-filters.ts'
 
 const TEXTS = ['username', 'source', 'campaign'] as const
@@ -20,13 +23,14 @@ export function ContactFilterBar(props: {
 }) {
   const { filters, onChange } = props
   const t = useTranslations('contacts')
-  const count = [
+  const narrowing = [
     ...TEXTS,
     'has' as const,
     'blocked' as const,
     'opted_out' as const,
     ...DATES.map(([name]) => name),
-  ].filter((name) => filters[name]).length
+  ].filter((name) => filters[name])
+  const count = narrowing.length + splitFieldFilter(filters.fields ?? '').length
   return (
     <>
       <NativeSelect
@@ -49,7 +53,7 @@ export function ContactFilterBar(props: {
             {count > 0 ? `${t('filters.label')} (${count})` : t('filters.label')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('filters.label')}>
+        <Popover.Dropdown aria-label={t('filters.label')} className={classes.filters}>
           <Stack gap="sm">
             {TEXTS.map((name) => (
               <TextInput
@@ -111,6 +115,10 @@ export function ContactFilterBar(props: {
                 }
               />
             ))}
+            <CustomFieldFilters
+              filter={filters.fields}
+              onChange={(fields) => onChange({ fields })}
+            />
           </Stack>
         </Popover.Dropdown>
       </Popover>

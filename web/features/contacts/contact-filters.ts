@@ -10,6 +10,7 @@ export const CONTACT_FILTERS = [
   'created_since',
   'created_until',
   'seen_since',
+  'fields',
   'sort',
 ] as const
 

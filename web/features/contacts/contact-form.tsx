@@ -4,30 +4,41 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { useContactName } from '../../components/contact-name.tsx'
+import { CustomFieldInput } from '../../components/custom-field-input.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { ParleyError } from '#client/core.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
+import { useCustomFields } from '../../lib/custom-fields.ts'
+import type { CustomField } from '../../lib/custom-fields.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { refetchLists } from './contact-data.ts'
 import { FieldRows } from './field-rows.tsx'
 import { saveContact, toContactValues } from './save-contact.ts'
+import type { ContactValues } from './save-contact.ts'
 import { TakenAlert } from './taken-alert.tsx'
 
-/** The dialog that creates a contact, or edits `person`. */
-export function ContactForm(props: {
+type FormProps = {
   person?: ContactDetail
   onClose: () => void
   onSaved: (person: Contact) => void
   onMerge?: (otherId: string) => void
-}) {
-  const { person, onClose, onSaved, onMerge } = props
+}
+
+/** The dialog that creates a contact, or edits `person`. */
+export function ContactForm(props: FormProps) {
+  const { fields, isPending } = useCustomFields()
+  return isPending ? null : <ContactDialog {...props} definitions={fields} />
+}
+
+function ContactDialog(props: FormProps & { definitions: CustomField[] }) {
+  const { person, definitions, onClose, onSaved, onMerge } = props
   const t = useTranslations('contacts.form')
   const tStates = useTranslations('states')
   const toName = useContactName()
   const queries = useQueryClient()
-  const form = useForm({ initialValues: toContactValues(person) })
+  const form = useForm({ initialValues: toContactValues(person, definitions) })
   const save = useMutation({
     mutationFn: (values: typeof form.values) => saveContact(values, person),
     onSuccess: ({ contact, isKnown }) => {
@@ -38,7 +49,7 @@ export function ContactForm(props: {
       onClose()
       onSaved(contact)
     },
-    onError: (err) => form.setErrors(toFieldErrors(err)),
+    onError: (err) => form.setErrors(toErrors(err, form.values)),
   })
   const isTaken = save.error instanceof ParleyError && save.error.code === 'identity_taken'
   return (
@@ -76,7 +87,17 @@ export function ContactForm(props: {
             maxLength={CONTACT_CHARACTERS_MAX.campaign}
             {...form.getInputProps('campaign')}
           />
-          <FieldRows form={form} />
+          <FieldRows form={form}>
+            {definitions.map((field, index) => (
+              <CustomFieldInput
+                key={field.id}
+                field={field}
+                value={form.values.custom[index]!.value}
+                error={form.errors[`custom.${index}.value`]}
+                onChange={(value) => form.setFieldValue(`custom.${index}.value`, value)}
+              />
+            ))}
+          </FieldRows>
           {isTaken ? (
             <TakenAlert error={save.error as ParleyError} onMerge={onMerge} />
           ) : (
@@ -94,4 +115,18 @@ export function ContactForm(props: {
       </form>
     </Modal>
   )
+}
+
+/** Returns the messages of an error by input: those of custom fields by their place in the form. */
+function toErrors(err: Error, { fields, custom }: ContactValues): Record<string, string> {
+  const { fields: _, ...others } = toFieldErrors(err)
+  const ofFields = (err instanceof ParleyError ? err.errors : []).flatMap(({ field, message }) => {
+    const name = field.startsWith('fields.') ? field.slice('fields.'.length) : undefined
+    const text = message.charAt(0).toUpperCase() + message.slice(1)
+    const defined = custom.findIndex(({ key }) => key === name)
+    if (defined >= 0) return [[`custom.${defined}.value`, text]]
+    const row = fields.findIndex((each) => each.name.trim() === name)
+    return row >= 0 ? [[`fields.${row}.value`, text]] : []
+  })
+  return { ...others, ...Object.fromEntries(ofFields) }
 }

@@ -1,17 +1,20 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FIELD_CHARACTERS_MAX, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { newFieldRow } from './save-contact.ts'
 import type { ContactValues } from './save-contact.ts'
 
-/** Shows the custom fields of the contact form, one row each. */
-export function FieldRows({ form }: { form: UseFormReturnType<ContactValues> }) {
+/** Shows the custom fields of the contact form: those with a definition as `children`, then one row for each of the others. */
+export function FieldRows(props: { form: UseFormReturnType<ContactValues>; children: ReactNode }) {
+  const { form, children } = props
   const t = useTranslations('contacts.form')
   return (
     <Fieldset legend={t('further')} variant="unstyled">
       <Stack gap="xs">
+        {children}
         {form.values.fields.map((field, index) => (
           <Group key={field.key} gap="xs" wrap="nowrap">
             <TextInput

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IMPORT_FIELDS, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { useCustomFields } from '../../lib/custom-fields.ts'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
 
@@ -17,6 +18,8 @@ export function ImportMapping(props: {
   const { run, isPending, onCheck, children } = props
   const t = useTranslations('contacts.imports')
   const [mapping, setMapping] = useState<Record<string, string>>(run.mapping)
+  const { fields } = useCustomFields()
+  const keys = new Set(fields.map(({ key }) => key))
   const taken = new Set(Object.values(mapping))
   const choose = (column: string, target: string) =>
     setMapping((before) => {
@@ -59,7 +62,16 @@ export function ImportMapping(props: {
                     {t(`targets.${field}`)}
                   </option>
                 ))}
-                {name.length <= FIELD_NAME_CHARACTERS_MAX && (
+                {fields.map(({ key, label }) => (
+                  <option
+                    key={key}
+                    value={`fields.${key}`}
+                    disabled={taken.has(`fields.${key}`) && mapping[name] !== `fields.${key}`}
+                  >
+                    {label}
+                  </option>
+                ))}
+                {name.length <= FIELD_NAME_CHARACTERS_MAX && !keys.has(name) && (
                   <option value={further}>{t('targets.further', { column: name })}</option>
                 )}
               </NativeSelect>

@@ -8,6 +8,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
+import { useCustomFields } from '../../lib/custom-fields.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { refetchLists } from './contact-data.ts'
 import type { Merge, MergePreview as Preview } from './contact-data.ts'
@@ -167,9 +168,11 @@ function AddedValues({ fields }: { fields: Field[] }) {
 
 function useFieldLabel(): (field: string) => ReactNode {
   const t = useTranslations('contacts.mergeDialog')
+  const { fields } = useCustomFields()
+  const labels = new Map(fields.map(({ key, label }) => [`fields.${key}`, label]))
   return (field) =>
     field.startsWith('fields.') ? (
-      <CustomerText>{field.slice('fields.'.length)}</CustomerText>
+      <CustomerText>{labels.get(field) ?? field.slice('fields.'.length)}</CustomerText>
     ) : (
       t(`fields.${field as 'name'}`)
     )

@@ -41,3 +41,24 @@ test('rows without a name or a value are no custom fields', () => {
   const rows = [newFieldRow(' a ', ' 1 '), newFieldRow('b', ' '), newFieldRow('', 'c')]
   assert.deepEqual(toFields(rows), { a: '1' })
 })
+
+test('defined fields are sent if they were changed, beside those without a definition', () => {
+  const definitions = [{ key: 'size' }, { key: 'vip' }, { key: 'age' }]
+  const values = toContactValues(contact as never, definitions)
+  assert.deepEqual(
+    values.fields.map(({ name, value }) => [name, value]),
+    [['city', 'Porto']],
+  )
+  assert.deepEqual(toContactPatch(contact, values), { fields: {} })
+  const [size, vip, age] = values.custom
+  const custom = [{ ...size!, value: '' }, { ...vip!, value: 'true' }, age!]
+  assert.deepEqual(toContactPatch(contact, { ...values, custom })['fields'], {
+    size: null,
+    vip: 'true',
+  })
+  assert.deepEqual(toNewContact({ ...empty, name: 'Ana', custom }), {
+    name: 'Ana',
+    fields: { vip: 'true' },
+    source: 'manual',
+  })
+})

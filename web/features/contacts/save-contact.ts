@@ -1,4 +1,5 @@
 import { api } from '../../lib/api.ts'
+import type { CustomField } from '../../lib/custom-fields.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 
 /** A custom field in the form; `key` identifies its row. */
@@ -10,20 +11,31 @@ export type ContactValues = {
   phoneE164: string
   email: string
   campaign: string
+  /** The fields without a definition. */
   fields: FieldRow[]
+  /** The values of defined fields, in their order. */
+  custom: { key: string; value: string }[]
 }
 
 /** A saved contact. `isKnown`: the contact existed before. */
 type SavedContact = { contact: Contact; isKnown: boolean }
 
 /** Returns the form's values for a contact; empty ones for a new contact. */
-export function toContactValues(contact?: ContactDetail): ContactValues {
+export function toContactValues(
+  contact?: ContactDetail,
+  definitions: Pick<CustomField, 'key'>[] = [],
+): ContactValues {
+  const keys = new Set(definitions.map(({ key }) => key))
+  const fields = Object.entries(contact?.fields ?? {})
   return {
     name: contact?.name ?? '',
     phoneE164: contact?.phone_e164 ?? '',
     email: contact?.email ?? '',
     campaign: contact?.campaign ?? '',
-    fields: Object.entries(contact?.fields ?? {}).map(([name, value]) => newFieldRow(name, value)),
+    fields: fields
+      .filter(([name]) => !keys.has(name))
+      .map(([name, value]) => newFieldRow(name, value)),
+    custom: definitions.map(({ key }) => ({ key, value: contact?.fields[key] ?? '' })),
   }
 }
 
@@ -33,12 +45,17 @@ export function newFieldRow(name = '', value = ''): FieldRow {
 }
 
 /** Returns the request body that creates a contact: only what is filled in. */
-export function toNewContact(values: ContactValues): Record<string, string> {
+export function toNewContact(values: ContactValues): Record<string, unknown> {
   const filled = Object.entries(toColumns(values)).filter(([, value]) => value !== null)
-  return { ...(Object.fromEntries(filled) as Record<string, string>), source: 'manual' }
+  const fields = toAllFields(values)
+  return {
+    ...Object.fromEntries(filled),
+    ...(Object.keys(fields).length > 0 && { fields }),
+    source: 'manual',
+  }
 }
 
-/** Returns the request body that updates `contact`: changed columns, all custom fields, and null for removed ones. */
+/** Returns the request body that updates `contact`: changed columns and custom fields, and null for removed ones. */
 export function toContactPatch(
   contact: Pick<ContactDetail, keyof Columns | 'fields'>,
   values: ContactValues,
@@ -46,11 +63,18 @@ export function toContactPatch(
   const changed = Object.entries(toColumns(values)).filter(
     ([name, value]) => value !== contact[name as keyof Columns],
   )
-  const fields = toFields(values.fields)
+  const fields = toAllFields(values)
+  // An older value that does not fit its field would be refused, although it was not changed.
+  const changedFields = Object.entries(fields).filter(
+    ([name, value]) => value !== contact.fields[name],
+  )
   const removed = Object.keys(contact.fields).filter((name) => !(name in fields))
   return {
     ...Object.fromEntries(changed),
-    fields: { ...fields, ...Object.fromEntries(removed.map((name) => [name, null])) },
+    fields: {
+      ...Object.fromEntries(changedFields),
+      ...Object.fromEntries(removed.map((name) => [name, null])),
+    },
   }
 }
 
@@ -58,6 +82,11 @@ export function toContactPatch(
 export function toFields(rows: readonly FieldRow[]): Record<string, string> {
   const filled = rows.map(({ name, value }) => [name.trim(), value.trim()])
   return Object.fromEntries(filled.filter(([name, value]) => name && value))
+}
+
+function toAllFields({ fields, custom }: ContactValues): Record<string, string> {
+  const defined = custom.map(({ key, value }) => [key, value.trim()] as const)
+  return { ...toFields(fields), ...Object.fromEntries(defined.filter(([, value]) => value)) }
 }
 
 /** Creates a contact, or updates `contact`. @throws {ParleyError} */
@@ -74,8 +103,6 @@ export async function saveContact(
     '/api/v1/contacts',
     toNewContact(values),
   )
-  const fields = toFields(values.fields)
-  if (Object.keys(fields).length > 0) await api.patch(`/api/v1/contacts/${created.id}`, { fields })
   return { contact: created, isKnown: matched_by !== null }
 }
 

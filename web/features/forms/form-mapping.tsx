@@ -7,6 +7,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { api } from '../../lib/api.ts'
+import { useCustomFields } from '../../lib/custom-fields.ts'
 import { refreshForms } from './form-resource.ts'
 import type { FormResource } from './form-resource.ts'
 
@@ -19,6 +20,7 @@ export function FormMappingSection({ form }: { form: FormResource }) {
     onError: (err) => notifyError(t('mappingFailed'), err),
     onSettled: refreshForms,
   })
+  const { fields } = useCustomFields()
   const { mapping } = form
   if (!mapping) return null
   return (
@@ -27,12 +29,18 @@ export function FormMappingSection({ form }: { form: FormResource }) {
         {t('mappingText')}
       </Text>
       <Facts
-        facts={FORM_DETAILS.map((detail) => {
-          const label = mapping[detail]
-          return label === undefined
-            ? undefined
-            : { label: t(`details.${detail}`), value: <CustomerText>{label}</CustomerText> }
-        })}
+        facts={[
+          ...FORM_DETAILS.map((detail) => {
+            const label = mapping[detail]
+            return label === undefined
+              ? undefined
+              : { label: t(`details.${detail}`), value: <CustomerText>{label}</CustomerText> }
+          }),
+          ...Object.entries(mapping.fields ?? {}).map(([key, label]) => ({
+            label: fields.find((each) => each.key === key)?.label ?? key,
+            value: <CustomerText>{label}</CustomerText>,
+          })),
+        ]}
       />
       <Button
         variant="default"

@@ -15,6 +15,7 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { isFormProvider } from '#shared/forms.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { FormCustomFields } from './form-custom-fields.tsx'
 import { FormMappingSection } from './form-mapping.tsx'
 import { FormSetup } from './form-setup.tsx'
 import { refreshForms } from './form-resource.ts'
@@ -86,6 +87,7 @@ function Shown({ form }: { form: FormResource }) {
         <AttentionBanner formId={form.id} />
         <FormSetup form={form} url={url} token={token} />
         <FormMappingSection form={form} />
+        <FormCustomFields form={form} />
         <TestForm id={form.id} />
         {isOwn && (
           <PageSection title={t('snippetTitle')}>

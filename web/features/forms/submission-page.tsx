@@ -95,7 +95,11 @@ function Outcome({ submission }: { submission: AttentionDetail }) {
       <Group gap="0.25rem 1rem">
         <Text size="sm">
           {isOpen || submission.status === 'pending'
-            ? t(reasonOf(submission.status))
+            ? t(
+                personId && submission.status === 'processed'
+                  ? 'reasonMisfit'
+                  : reasonOf(submission.status),
+              )
             : t(personId ? 'solved' : 'solvedDismissed')}
         </Text>
         {personId && <AppLink to={`/contacts/${personId}`}>{t('seeContact')}</AppLink>}

@@ -38,6 +38,7 @@ export function SettingsArea() {
                   item('channels', t('nav.channels')),
                   item('templates', t('nav.templates')),
                   item('prices', t('nav.prices')),
+                  item('custom-fields', t('nav.customFields')),
                   item('opt-out', t('nav.optOut')),
                   item('audit-log', t('nav.audit')),
                 ],

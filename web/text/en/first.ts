@@ -1,5 +1,6 @@
 import { bulkResults } from './bulk-results.ts'
 import { composer } from './composer.ts'
+import { customFields } from './custom-fields.ts'
 import { inbox } from './inbox.ts'
 import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
@@ -11,6 +12,7 @@ import { states } from './states.ts'
 export const first = {
   bulkResults,
   composer,
+  customFields,
   inbox,
   inboxActions,
   inboxThread,

@@ -74,7 +74,7 @@ export const forms = {
   script: 'Apps Script',
   attention: 'Needs attention',
   attentionIntro:
-    'Submissions that became no contact, because no name, phone number or email address was found in them.',
+    'Submissions that became no contact, because no name, phone number or email address was found in them, or that have an answer that doesn’t fit its custom field.',
   attentionBanner:
     '{many, select, yes {More than {count} submissions need attention.} other {{count, plural, one {# submission needs attention.} other {# submissions need attention.}}}}',
   attentionShow: 'Review',
@@ -82,6 +82,14 @@ export const forms = {
   attentionEmptyText: 'Every submission became a contact, or was dismissed.',
   attentionTitle: 'Submission to “{name}”',
   attentionGone: 'The form was deleted',
+  reasonMisfit: 'An answer doesn’t fit its custom field. The lead was recorded without it.',
+  invalidValue: 'This doesn’t fit the custom field.',
+  customFields: 'Custom fields',
+  customFieldsText:
+    'The label of the form’s field whose answer fills each custom field of the contact. Answers that don’t fit their type need attention.',
+  customFieldsSaved: 'Custom fields saved.',
+  customFieldsSave: 'Save custom fields',
+  customFieldPlaceholder: 'Label of the form’s field',
   reasonNone: 'No name, phone number or email address was found.',
   reasonBroken: 'It couldn’t be recorded.',
   reasonPending: 'Being processed again…',

@@ -48,6 +48,7 @@ export const palette = {
     createWebChat: 'Create a web chat',
     templates: 'Templates',
     prices: 'Message prices',
+    customFields: 'Custom fields',
     optOut: 'Marketing opt-out',
     sso: 'Single sign-on',
     auditLog: 'Audit log',

@@ -1,5 +1,6 @@
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
+import { customFields } from './settings-custom-fields.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
@@ -25,6 +26,7 @@ export const settings = {
     channels: 'Channels',
     templates: 'Templates',
     prices: 'Message prices',
+    customFields: 'Custom fields',
     optOut: 'Marketing opt-out',
     audit: 'Audit log',
     sso: 'Single sign-on',
@@ -203,6 +205,7 @@ export const settings = {
     preview: 'Preview of {name}',
   },
   members,
+  customFields,
   channels,
   webChats,
   audit,

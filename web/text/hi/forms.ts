@@ -70,7 +70,8 @@ export const forms: typeof source = {
   setupUrl: 'फ़ॉर्म URL',
   script: 'Apps Script',
   attention: 'ध्यान चाहिए',
-  attentionIntro: 'वे सबमिशन जिनसे संपर्क नहीं बना, क्योंकि उनमें नाम, फ़ोन नंबर या ईमेल पता नहीं मिला।',
+  attentionIntro:
+    'वे सबमिशन जो संपर्क नहीं बने, क्योंकि उनमें कोई नाम, फ़ोन नंबर या ईमेल पता नहीं मिला, या जिनका कोई जवाब अपने कस्टम फ़ील्ड से मेल नहीं खाता।',
   attentionBanner:
     '{many, select, yes {{count} से ज़्यादा सबमिशन पर ध्यान चाहिए।} other {{count, plural, one {# सबमिशन पर ध्यान चाहिए।} other {# सबमिशन पर ध्यान चाहिए।}}}}',
   attentionShow: 'देखें',
@@ -78,6 +79,14 @@ export const forms: typeof source = {
   attentionEmptyText: 'हर सबमिशन से संपर्क बना, या उसे ख़ारिज किया गया।',
   attentionTitle: '“{name}” का सबमिशन',
   attentionGone: 'फ़ॉर्म मिटा दिया गया',
+  reasonMisfit: 'कोई जवाब अपने कस्टम फ़ील्ड से मेल नहीं खाता। लीड उसके बिना दर्ज हुई।',
+  invalidValue: 'यह कस्टम फ़ील्ड से मेल नहीं खाता।',
+  customFields: 'कस्टम फ़ील्ड',
+  customFieldsText:
+    'फ़ॉर्म के उस फ़ील्ड का लेबल जिसका जवाब संपर्क का हर कस्टम फ़ील्ड भरता है। जो जवाब अपने प्रकार से मेल नहीं खाते, उन पर ध्यान देना होगा।',
+  customFieldsSaved: 'कस्टम फ़ील्ड सहेजे गए।',
+  customFieldsSave: 'कस्टम फ़ील्ड सहेजें',
+  customFieldPlaceholder: 'फ़ॉर्म के फ़ील्ड का लेबल',
   reasonNone: 'नाम, फ़ोन नंबर या ईमेल पता नहीं मिला।',
   reasonBroken: 'इसे दर्ज नहीं किया जा सका।',
   reasonPending: 'फिर से प्रोसेस हो रहा है…',

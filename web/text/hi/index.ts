@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { bulk } from './bulk.ts'
 import { bulkResults } from './bulk-results.ts'
 import { codeSamples } from './code-samples.ts'
+import { customFields } from './custom-fields.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
 import { forms } from './forms.ts'
@@ -37,6 +38,7 @@ export const hi: typeof en = {
   codeSamples,
   composer,
   contacts,
+  customFields,
   developer,
   forms,
   firstRun,

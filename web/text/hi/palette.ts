@@ -50,6 +50,7 @@ export const palette: typeof source = {
     createWebChat: 'वेब चैट बनाएँ',
     templates: 'टेम्पलेट',
     prices: 'संदेशों की कीमतें',
+    customFields: 'कस्टम फ़ील्ड',
     optOut: 'मार्केटिंग ऑप्ट-आउट',
     sso: 'सिंगल साइन-ऑन',
     auditLog: 'ऑडिट लॉग',

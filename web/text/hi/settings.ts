@@ -1,6 +1,7 @@
 import type { settings as source } from '../en/settings.ts'
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
+import { customFields } from './settings-custom-fields.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
@@ -26,6 +27,7 @@ export const settings: typeof source = {
     channels: 'चैनल',
     templates: 'टेम्पलेट',
     prices: 'संदेशों की कीमतें',
+    customFields: 'कस्टम फ़ील्ड',
     optOut: 'मार्केटिंग ऑप्ट-आउट',
     audit: 'ऑडिट लॉग',
     sso: 'सिंगल साइन-ऑन',
@@ -202,6 +204,7 @@ export const settings: typeof source = {
     preview: '{name} का प्रीव्यू',
   },
   members,
+  customFields,
   channels,
   webChats,
   audit,

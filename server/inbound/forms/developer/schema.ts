@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Forms } from '#db/tables/forms.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { FIELD_NAME_CHARACTERS_MAX, FIELDS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS, FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
 import type { FormMapping } from '#shared/forms.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
@@ -20,14 +21,19 @@ const Secret = Type.String({
   description: 'The secret that the form provider signs with. Stored encrypted and never returned.',
 })
 
+const Label = Type.String({ minLength: 1, maxLength: 256 })
+
 const Mapping = Type.Unsafe<FormMapping>(
   Type.Object(
-    Object.fromEntries(
-      FORM_DETAILS.map((detail) => [
-        detail,
-        Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-      ]),
-    ),
+    {
+      ...Object.fromEntries(FORM_DETAILS.map((detail) => [detail, Type.Optional(Label)])),
+      fields: Type.Optional(
+        Type.Record(Type.String({ minLength: 1, maxLength: FIELD_NAME_CHARACTERS_MAX }), Label, {
+          maxProperties: FIELDS_MAX,
+          description: 'The label of the field for each custom field of contacts, by its key.',
+        }),
+      ),
+    },
     {
       additionalProperties: false,
       description:

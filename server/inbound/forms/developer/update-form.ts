@@ -1,7 +1,9 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { fieldError } from '#lib/errors.ts'
 import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
 import { getForm, readForm } from './read-form.ts'
@@ -18,6 +20,7 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
   }
   await transaction(scope, async (tx) => {
+    if (mapping?.fields) await checkFields(tx, Object.keys(mapping.fields))
     const before = await readForm(tx, id, 'change')
     if (typeof secret === 'string') checkSecretUse(before.provider)
     const changes = {
@@ -47,4 +50,12 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     })
   })
   return getForm(scope, id)
+}
+
+/** Checks that custom fields with these keys are defined. @throws {AppError} validation_failed */
+async function checkFields(tx: Scope, keys: string[]): Promise<void> {
+  const known = new Set((await findDefinitions(tx)).map(({ key }) => key))
+  const unknown = keys.find((key) => !known.has(key))
+  if (unknown !== undefined)
+    throw fieldError('validation_failed', `mapping.fields.${unknown}`, 'is not a custom field')
 }

@@ -3,6 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FIELDS_MAX, FIELD_CHARACTERS_MAX, CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import { useCustomFields } from '../../../lib/custom-fields.ts'
+import { useFieldText } from '../../../lib/use-field-text.ts'
 import { EditableField } from './editable-field.tsx'
 import classes from './contact-pane.module.css'
 import type { ContactDetail } from '../../../lib/contacts.ts'
@@ -21,7 +23,11 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
   const change = useContactChange(person.id)
   const [isAdding, setAdding] = useState(false)
-  const names = Object.keys(person.fields).toSorted((a, b) => a.localeCompare(b))
+  const { fields } = useCustomFields()
+  const fieldText = useFieldText()
+  const keys = new Set(fields.map(({ key }) => key))
+  const all = Object.keys(person.fields)
+  const names = all.filter((name) => !keys.has(name)).toSorted((a, b) => a.localeCompare(b))
   return (
     <div className={classes.facts}>
       {COLUMNS.map(([name, type]) => (
@@ -34,6 +40,21 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
           onSave={(value) => change({ [name]: value })}
         />
       ))}
+      {fields.map((field) => {
+        const value = person.fields[field.key] ?? null
+        return (
+          <EditableField
+            key={field.id}
+            label={field.label}
+            value={value}
+            shown={value === null ? null : fieldText(field, value)}
+            type={field.type}
+            choices={field.choices ?? undefined}
+            maxLength={FIELD_CHARACTERS_MAX}
+            onSave={(next) => change({ fields: { [field.key]: next } })}
+          />
+        )
+      })}
       {names.map((name) => (
         <EditableField
           key={`field:${name}`}
@@ -45,12 +66,12 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
       ))}
       {isAdding ? (
         <NewField
-          taken={names}
+          taken={[...new Set([...all, ...keys])]}
           onSave={(name, value) => change({ fields: { [name]: value } })}
           onClose={() => setAdding(false)}
         />
       ) : (
-        names.length < FIELDS_MAX && (
+        all.length < FIELDS_MAX && (
           <Button
             size="compact-sm"
             variant="subtle"

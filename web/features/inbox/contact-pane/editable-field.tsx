@@ -2,7 +2,9 @@ import { useForm } from '@mantine/form'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CustomFieldType } from '#shared/custom-fields.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './contact-pane.module.css'
@@ -13,7 +15,10 @@ import { formatPhone } from '../../../lib/format-phone.ts'
 type FieldProps = {
   label: string
   value: string | null
-  type?: 'text' | 'tel' | 'email'
+  /** The value as it is shown; by default the value itself, a phone number formatted. */
+  shown?: string | null
+  type?: 'tel' | 'email' | CustomFieldType
+  choices?: string[] | undefined
   maxLength: number
   onSave: (value: string | null) => Promise<void>
 }
@@ -21,7 +26,7 @@ type FieldProps = {
 /** Shows a field of a contact, and edits it in place: Enter saves, Escape cancels. */
 export function EditableField(props: FieldProps) {
   const { label, value } = props
-  const shown = value && formatPhone(value)
+  const { shown = value && formatPhone(value) } = props
   const t = useTranslations('personPane')
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -58,11 +63,30 @@ export function EditableField(props: FieldProps) {
   )
 }
 
+const INPUT_MODES = {
+  text: 'text',
+  tel: 'tel',
+  email: 'email',
+  number: 'decimal',
+  date: undefined,
+} as const
+
+/** Returns what can be chosen: a value that is no longer a choice stays until another one is chosen. */
+function toOptions(
+  type: 'boolean' | 'choice',
+  value: string | null,
+  choices: string[] = [],
+): string[] {
+  const all = type === 'boolean' ? ['true', 'false'] : choices
+  return value === null || all.includes(value) ? all : [value, ...all]
+}
+
 function FieldForm(props: FieldProps & { labelId: string; onClose: () => void }) {
-  const { label, value, type = 'text', maxLength, onSave, labelId, onClose } = props
+  const { label, value, type = 'text', choices, maxLength, onSave, labelId, onClose } = props
   const t = useTranslations('personPane')
   const toMessage = useFieldMessage()
-  const field = useRef<HTMLInputElement>(null)
+  const tFields = useTranslations('customFields')
+  const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const form = useForm({ initialValues: { text: value ?? '' } })
   const save = useMutation({
     mutationFn: onSave,
@@ -72,8 +96,25 @@ function FieldForm(props: FieldProps & { labelId: string; onClose: () => void })
       field.current?.focus()
     },
   })
-  useEffect(() => field.current?.select(), [])
+  const isSelect = type === 'boolean' || type === 'choice'
+  useEffect(() => {
+    if (isSelect) field.current?.focus()
+    else field.current?.select()
+  }, [isSelect])
   const { error, ...input } = form.getInputProps('text')
+  const common = {
+    ref: field,
+    className: classes.factInput,
+    'aria-labelledby': labelId,
+    'aria-invalid': Boolean(error),
+    'aria-describedby': error ? `${labelId}-error` : undefined,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      onClose()
+    },
+    ...input,
+  }
   return (
     <form
       className={classes.factForm}
@@ -83,23 +124,26 @@ function FieldForm(props: FieldProps & { labelId: string; onClose: () => void })
         else save.mutate(next)
       })}
     >
-      <input
-        ref={field}
-        className={classes.factInput}
-        dir="auto"
-        type={type === 'email' ? 'text' : type}
-        inputMode={type}
-        maxLength={maxLength}
-        aria-labelledby={labelId}
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? `${labelId}-error` : undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onClose()
-        }}
-        {...input}
-      />
+      {isSelect ? (
+        <select {...common}>
+          <option value="">{tFields('none')}</option>
+          {toOptions(type, value, choices).map((choice) => (
+            <option key={choice} value={choice}>
+              {type === 'boolean' && (choice === 'true' || choice === 'false')
+                ? tFields(choice)
+                : choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          dir="auto"
+          type={type === 'date' || type === 'tel' ? type : 'text'}
+          inputMode={INPUT_MODES[type]}
+          maxLength={maxLength}
+        />
+      )}
       <IconButton label={t('save', { label })} type="submit">
         <IconCheck size={18} aria-hidden />
       </IconButton>

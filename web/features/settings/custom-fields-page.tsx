@@ -1,0 +1,155 @@
+import { ActionIcon, Badge, Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core'
+import { IconArchive, IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { Page } from '../../components/page.tsx'
+import { Row, Rows } from '../../components/rows.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { CUSTOM_FIELDS } from '../../lib/custom-fields.ts'
+import type { CustomField } from '../../lib/custom-fields.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useList } from '../../lib/use-list.ts'
+import { AdminPage } from './admin-page.tsx'
+import { CustomFieldDialog } from './custom-field-dialog.tsx'
+
+/** Shows the custom fields of contacts: create, edit, archive, restore. */
+export function CustomFieldsPage() {
+  const t = useTranslations('settings.customFields')
+  return <AdminPage title={t('title')}>{() => <CustomFields />}</AdminPage>
+}
+
+function CustomFields() {
+  const t = useTranslations('settings.customFields')
+  const [shown, setShown] = useState<'active' | 'archived'>('active')
+  const [edited, setEdited] = useState<CustomField | 'new' | null>(null)
+  const [archiving, setArchiving] = useState<CustomField | null>(null)
+  const list = useList<CustomField>([...CUSTOM_FIELDS, 'list'], '/api/v1/custom-fields', {
+    query: { archived: String(shown === 'archived') },
+    limit: PAGE_SIZE.max,
+  })
+  const move = useMutation({
+    mutationFn: ({ field, archived }: { field: CustomField; archived: boolean }) =>
+      api.patch(`/api/v1/custom-fields/${field.id}`, { archived }),
+    onSuccess: (_, { field: { label }, archived }) => {
+      void queryClient.invalidateQueries({ queryKey: CUSTOM_FIELDS })
+      notifyDone(t(archived ? 'archived' : 'restored', { label }))
+      setArchiving(null)
+    },
+    onError: (err, { archived }) =>
+      notifyError(t(archived ? 'archiveFailed' : 'restoreFailed'), err),
+  })
+  useCommands([{ id: 'create-custom-field', label: t('create'), run: () => setEdited('new') }])
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} width="text" actions={create}>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('intro')}
+      </Text>
+      <SegmentedControl
+        aria-label={t('show')}
+        mb="md"
+        value={shown}
+        onChange={(value) => setShown(value as 'active' | 'archived')}
+        data={[
+          { value: 'active', label: t('active') },
+          { value: 'archived', label: t('archivedFields') },
+        ]}
+      />
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          shown === 'active' ? (
+            <EmptyState title={t('empty')} text={t('emptyText')} />
+          ) : (
+            <EmptyState title={t('noneArchived')} text={t('noneArchivedText')} />
+          )
+        }
+      >
+        {(field) => (
+          <Row
+            key={field.id}
+            title={
+              <Group gap="xs">
+                <CustomerText>{field.label}</CustomerText>
+                <Badge variant="default" tt="none">
+                  {t(`types.${field.type}`)}
+                </Badge>
+              </Group>
+            }
+            sub={
+              <>
+                <CustomerText>{field.key}</CustomerText>
+                {field.choices && (
+                  <>
+                    {' · '}
+                    <CustomerText>{field.choices.join(', ')}</CustomerText>
+                  </>
+                )}
+              </>
+            }
+            tail={
+              shown === 'active' ? (
+                <Group gap={4} wrap="nowrap">
+                  <IconAction
+                    label={t('editOf', { label: field.label })}
+                    icon={<IconPencil size={18} aria-hidden />}
+                    onClick={() => setEdited(field)}
+                  />
+                  <IconAction
+                    label={t('archiveOf', { label: field.label })}
+                    icon={<IconArchive size={18} aria-hidden />}
+                    onClick={() => setArchiving(field)}
+                  />
+                </Group>
+              ) : (
+                <IconAction
+                  label={t('restoreOf', { label: field.label })}
+                  icon={<IconArrowBackUp size={18} aria-hidden />}
+                  onClick={() => move.mutate({ field, archived: false })}
+                />
+              )
+            }
+          />
+        )}
+      </Rows>
+      {edited && (
+        <CustomFieldDialog
+          field={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <ConfirmDialog
+        opened={archiving !== null}
+        title={t('archiveTitle', { label: archiving?.label ?? '' })}
+        text={t('archiveText')}
+        confirmLabel={t('archive')}
+        isPending={move.isPending}
+        onConfirm={() => archiving && move.mutate({ field: archiving, archived: true })}
+        onClose={() => setArchiving(null)}
+      />
+    </Page>
+  )
+}
+
+function IconAction(props: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon size="lg" aria-label={props.label} onClick={props.onClick}>
+        {props.icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

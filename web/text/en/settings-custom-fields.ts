@@ -1,0 +1,33 @@
+/** The settings of custom fields. */
+export const customFields = {
+  title: 'Custom fields',
+  intro:
+    'Details of contacts that your team needs, each with its type. They can be edited, filtered, imported, exported and filled by forms.',
+  create: 'Create custom field',
+  show: 'Fields to show',
+  active: 'Active',
+  archivedFields: 'Archived',
+  empty: 'No custom fields yet',
+  emptyText: 'Create one, such as a customer number, a plan or a renewal date.',
+  noneArchived: 'No archived fields',
+  noneArchivedText: 'Fields that you archive are listed here.',
+  label: 'Label',
+  type: 'Type',
+  types: { text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no', choice: 'Choice' },
+  choices: 'Choices',
+  choicesHint: 'One per line. Contacts keep values that are no longer a choice.',
+  key: 'Key',
+  keyHint: 'The name in the API and in imports, by default the label. It can’t be changed later.',
+  editTitle: 'Edit {label}',
+  editOf: 'Edit {label}',
+  archive: 'Archive',
+  archiveOf: 'Archive {label}',
+  archiveTitle: 'Archive {label}?',
+  archiveText:
+    'Contacts keep their values, but they are no longer checked, and can’t be filtered. You can restore the field later.',
+  archived: 'Archived {label}.',
+  archiveFailed: 'Couldn’t archive the custom field',
+  restoreOf: 'Restore {label}',
+  restored: 'Restored {label}.',
+  restoreFailed: 'Couldn’t restore the custom field',
+}
