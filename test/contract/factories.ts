@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import type { Call } from '#test/app.ts'
@@ -61,4 +62,26 @@ export async function preparePosts(
     paths[`/api/v1/drafts/:id/${move}`] = `/api/v1/drafts/${body.id}/${move}`
   }
   return { paths, bodies }
+}
+
+/** Creates two web chats, one of them disconnected. Returns by route how each of their POST routes can be called. */
+export async function prepareWebChats(
+  call: Call,
+  scope: Scope,
+  headers: Record<string, string>,
+): Promise<Awaited<ReturnType<typeof preparePosts>>> {
+  const url = '/api/developer/web-chats'
+  const body = { name: 'Shop', allowed_origins: ['https://shop.example'] }
+  const [open, ended] = await Promise.all(
+    [1, 2].map(async () => (await call(`POST ${url}`, { headers, body })).body.id as string),
+  )
+  await disconnectChannel(scope, ended!)
+  return {
+    bodies: { [url]: body },
+    paths: {
+      [url]: url,
+      [`${url}/:id/rotate-secret`]: `${url}/${open}/rotate-secret`,
+      [`${url}/:id/reconnect`]: `${url}/${ended}/reconnect`,
+    },
+  }
 }

@@ -14,7 +14,7 @@ import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
-import { preparePosts } from './factories.ts'
+import { preparePosts, prepareWebChats } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
@@ -328,17 +328,11 @@ describe('an idempotency key', () => {
     const ticket = await ask(posts[2]!, undefined)
     const media_id = await storeTestUpload(scope)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
-    const webChat = { name: 'Shop', allowed_origins: ['https://shop.example'] }
-    const [open, ended] = await Promise.all(
-      [1, 2].map(async () => {
-        const made = await call('POST /api/developer/web-chats', { headers: admin, body: webChat })
-        return made.body.id as string
-      }),
-    )
-    await disconnectChannel(scope, ended!)
     const prepared = await preparePosts(call, key, chat.id)
+    const webChats = await prepareWebChats(call, scope, admin)
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
+      ...webChats.bodies,
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
@@ -348,7 +342,6 @@ describe('an idempotency key', () => {
       '/api/v1/webhooks': { url: receiver.url },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
-      '/api/developer/web-chats': webChat,
       '/api/app/push-devices': subscription,
       '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
@@ -359,6 +352,7 @@ describe('an idempotency key', () => {
       '/api/app/push-devices': '/api/app/push-devices',
       '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
       ...prepared.paths,
+      ...webChats.paths,
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,
@@ -390,9 +384,6 @@ describe('an idempotency key', () => {
       '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',
       '/api/developer/inbound/:id/reprocess': `/api/developer/inbound/${payloadId}/reprocess`,
       '/api/developer/forms': '/api/developer/forms',
-      '/api/developer/web-chats': '/api/developer/web-chats',
-      '/api/developer/web-chats/:id/rotate-secret': `/api/developer/web-chats/${open}/rotate-secret`,
-      '/api/developer/web-chats/:id/reconnect': `/api/developer/web-chats/${ended}/reconnect`,
       '/api/developer/forms/:id/rotate-token': `/api/developer/forms/${form.body.id}/rotate-token`,
       '/api/developer/forms/:id/test': `/api/developer/forms/${form.body.id}/test`,
       '/api/developer/sso/domains': '/api/developer/sso/domains',
