@@ -27,6 +27,9 @@ test('the access log names the request, its caller and its result, and nothing p
   await api.inject({ url: '/api/v1/contacts/asha@acme.example', headers: { authorization } })
   const ingest = createIngest(on)
   await ingest.inject({ method: 'POST', url: '/webhook/form/frm_secret1234', payload: 'a=b' })
+  for (const url of ['/webhook/form/frm_secret1234/', '/webhook/form/%66rm_secret1234'])
+    await ingest.inject({ method: 'POST', url, payload: 'a=b' })
+  await api.inject({ url: '/media/frm_secret1234/x' })
   const [first, second, third] = lines.filter((line) => line['msg'] === 'request')
   const {
     level: _level,

@@ -27,10 +27,11 @@ export function addAccessLog(app: App, log: Logger): void {
   })
 }
 
-/** Returns the masked path. The token of a form is a secret. */
-function toLoggedPath({ url, params }: FastifyRequest): string {
-  const { token } = (params ?? {}) as { token?: string }
-  return maskPath(token === undefined ? url : url.replace(token, '…'))
+/** Paths whose next segment is a secret: the token of a form, and that of a file. Also where they lead to no route. */
+const BEFORE_SECRET = /^(\/+webhook\/+form|\/+media)\/+[^/?]+/i
+
+function toLoggedPath({ url }: FastifyRequest): string {
+  return maskPath(url.replace(BEFORE_SECRET, '$1/…'))
 }
 
 function toCaller({ scope }: FastifyRequest) {
