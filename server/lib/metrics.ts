@@ -146,10 +146,17 @@ export const streams = new Gauge({
   registers,
 })
 
+/** Open streams of visitors of web chats. */
+export const visitorStreams = new Gauge({
+  name: 'parley_visitor_streams',
+  help: 'Open streams of visitors of web chats.',
+  registers,
+})
+
 /** Streams that a limit refused. */
 export const streamsRefused = new Counter({
   name: 'parley_event_streams_refused_total',
-  help: 'Event streams that a limit refused.',
+  help: 'Event streams, and those of visitors, that a limit refused.',
   labelNames: ['code'] as const,
   registers,
 })

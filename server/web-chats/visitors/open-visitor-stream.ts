@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
+import { streamsRefused, visitorStreams } from '#lib/metrics.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
@@ -57,6 +58,7 @@ export function createVisitorStreams(
       )
     const add = (change: 1 | -1) => {
       all += change
+      visitorStreams.inc(change)
       for (const key of keys) {
         const count = (counts.get(key) ?? 0) + change
         if (count > 0) counts.set(key, count)
@@ -69,7 +71,7 @@ export function createVisitorStreams(
 
   return {
     async open(chat, session, { network, after, begin }) {
-      const leave = enter(session, network)
+      const leave = countRefusals(() => enter(session, network))
       const ended = new AbortController()
       const { signal } = ended
       let wakes = Promise.withResolvers<void>()
@@ -130,6 +132,16 @@ export function createVisitorStreams(
       await close()
       for (const out of open) out.destroy()
     },
+  }
+}
+
+/** Runs `enter`, and counts what it refuses. */
+function countRefusals(enter: () => () => void): () => void {
+  try {
+    return enter()
+  } catch (err) {
+    if (err instanceof AppError) streamsRefused.inc({ code: err.code })
+    throw err
   }
 }
 

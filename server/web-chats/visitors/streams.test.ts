@@ -89,8 +89,8 @@ describe('the stream of a visitor', () => {
       await visitors[0]!.reply(text)
       await waitFor(() => textsOf(streams[0]!).length > known)
     }
-    // A message changes when it is queued and when it is sent, which may be read together.
-    assert.ok(searches >= 3 && searches <= 6, `${searches} searches`)
+    // A message changes when it is queued and when it is sent, which may be read together; the first one may still be read.
+    assert.ok(searches >= 3 && searches <= 8, `${searches} searches`)
     assert.deepEqual(streams.slice(1).map(textsOf), [[], []])
   })
 
