@@ -449,7 +449,7 @@ add(contacts, 'export-data', "Export all of a contact's data as a tar.gz file")
 
 addBackupCommands(program, { add, run, toCount })
 
-add(program, 'database-url', 'Print the URL of the database, for psql and backups').action(
+add(program, 'database-url', 'Print the URL of the database, for psql and other programs').action(
   (options) =>
     run(options, async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl),
 )

@@ -180,6 +180,21 @@ test('rows that differ after they were stored are refused, and the database stay
   assert.ok((await restore(path, target.url)).rows > 20_000)
 })
 
+test('an effect that was applied is not applied again, however old the backup is', async () => {
+  const applied = `(select id from directory_outbox limit 1)`
+  await source.client.query(
+    `insert into applied_effects values (gen_random_uuid(), ${applied}, '2020-01-01')`,
+  )
+  const path = await backUp('effects.backup')
+  const target = await openDatabase()
+  await target.client.query(DROP_RULES)
+  await restore(path, target.url)
+  const { rows } = await target.client.query(
+    `select applied_at > now() - interval '1 hour' as "isNew" from applied_effects where id = ${applied}`,
+  )
+  assert.deepEqual(rows, [{ isNew: true }])
+})
+
 test('a table that is not of Parley is left out, and named', async () => {
   await source.client.query('create table foreign_table as select 1 as id')
   const path = await backUp('foreign.backup')

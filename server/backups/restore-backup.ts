@@ -110,6 +110,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     }
     const restored = await storeAll(options, targets)
     for (const target of targets.values()) await finish(target, onProgress)
+    await keepAppliedEffects([...targets.values()])
     for (const { client } of [...targets.values()].toReversed()) await client.query('commit')
     for (const { client } of targets.values()) await client.query('analyze')
     return restored
@@ -216,6 +217,17 @@ async function* dataOf(items: ReturnType<typeof readBackup>): AsyncGenerator<Buf
     if ('entry' in item) return
     yield item.data
   }
+}
+
+/**
+ * Keeps the marks of effects that were applied, but still are in the outbox, as long as if they were new. Those of an old
+ * backup would be deleted before the effects are looked at, and the effects applied twice.
+ */
+async function keepAppliedEffects(targets: Target[]): Promise<void> {
+  const { rows } = await targets[0]!.client.query<{ id: string }>('select id from directory_outbox')
+  const ids = rows.map(({ id }) => id)
+  for (const { client } of targets)
+    await client.query('update applied_effects set applied_at = now() where id = any ($1)', [ids])
 }
 
 /** Creates the indexes and compares what was stored with the backup. */

@@ -100,7 +100,7 @@ async function checkVersion(clusterDir: string, program: Program): Promise<void>
   if (theirs !== ours)
     throw new EmbeddedError(
       'other_version',
-      `${clusterDir} was written by PostgreSQL ${theirs}, but this release contains version ${ours}. Dump it with the release that wrote it, and restore the dump into a new DATA_DIR.`,
+      `${clusterDir} was written by PostgreSQL ${theirs}, but this release contains version ${ours}. Run "parley backup" of the release that wrote it, and restore the backup into a new DATA_DIR.`,
     )
 }
 

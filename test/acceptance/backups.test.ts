@@ -328,6 +328,11 @@ describe('commands that are killed', async () => {
     const file = join(folder, 'secrets.backup')
     const backup = ['backup', '--to', file, '--with-secrets']
     assert.match(await refusal(backup, embedded), /must be encrypted/)
+    const nowhere = { DATA_DIR: join(await openTempDir(), 'typo') }
+    assert.match(await refusal(['backup', '--to', file], nowhere), /There is no database in/)
+    await assert.rejects(stat(nowhere.DATA_DIR), /ENOENT/)
+    const unused = { ...env, DATABASE_URL: await openDatabase() }
+    assert.match(await refusal(['backup', '--to', file], unused), /has no tables of Parley/)
     await runJson([...backup, ...encrypted], embedded)
     const other = { DATA_DIR: join(await openTempDir(), 'data') }
     const restore = ['restore', '--from', file, ...encrypted]

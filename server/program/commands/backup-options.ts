@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import type { BackupAddress } from '#backups/create-backup.ts'
+import { BackupError } from '#backups/backup-error.ts'
+import { isMigrated } from '#backups/is-migrated.ts'
 import { readBackupSecret } from '#backups/backup-secret.ts'
 import type { BackupSecret } from '#backups/backup-secret.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
+import { openDatabase } from '../start/open-database.ts'
 
 /** The options of commands for an encrypted backup: the files with the passphrase or the key. */
 export type SecretOptions = { passphraseFile?: string; keyFile?: string }
@@ -26,6 +31,28 @@ export function toAddresses(config: Config, mainUrl: string): BackupAddress[] {
       url: directUrl ?? url,
     })),
   ]
+}
+
+/**
+ * Opens the database that a backup is read from or compared with. Never creates one.
+ *
+ * @throws {BackupError} if there is no database of Parley
+ */
+export async function openExisting(config: Config): ReturnType<typeof openDatabase> {
+  if (config.database.url === undefined && !existsSync(join(config.dataDir, 'postgres')))
+    throw new BackupError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`,
+    )
+  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  try {
+    for (const { shard, url } of toAddresses(config, database.directUrl))
+      if (!(await isMigrated(url)))
+        throw new BackupError(`The database of the shard "${shard}" has no tables of Parley.`)
+    return database
+  } catch (err) {
+    await database.close()
+    throw err
+  }
 }
 
 /** How often progress is printed. */

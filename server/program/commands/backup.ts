@@ -4,10 +4,9 @@ import { BackupError } from '#backups/backup-error.ts'
 import { createBackup } from '#backups/create-backup.ts'
 import { nameBackup, removeOldBackups } from '#backups/old-backups.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
-import { openDatabase } from '../start/open-database.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { createProgress, readBackupSettings, toAddresses } from './backup-options.ts'
+import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -33,7 +32,7 @@ export async function runBackup(options: Options): Promise<Result> {
     )
   const path = isFolder ? join(options.to, nameBackup(new Date())) : options.to
   const startedAt = performance.now()
-  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  const database = await openExisting(config)
   try {
     const { manifest, summary, bytes } = await createBackup({
       path,

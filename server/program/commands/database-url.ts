@@ -3,7 +3,7 @@ import { findRunning } from '#db/embedded.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Result } from './print-result.ts'
 
-/** Runs `database-url`: prints the URL for psql and backups. The embedded database must be running. */
+/** Runs `database-url`: prints the URL for psql and other programs. The embedded database must be running. */
 export async function runDatabaseUrl(): Promise<Result> {
   const config = toConfig(readEnv())
   const { database } = config

@@ -1,7 +1,6 @@
 import { compareBackup } from '#backups/compare-backup.ts'
 import { checkBackup } from '#backups/read-backup.ts'
-import { openDatabase } from '../start/open-database.ts'
-import { createProgress, readBackupSettings, toAddresses } from './backup-options.ts'
+import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -29,7 +28,7 @@ export async function runVerify(options: Options): Promise<Result & { failure?: 
     ...toTable({ release, tables, rows, files }),
   ]
   if (!options.database) return { json, lines }
-  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  const database = await openExisting(config)
   try {
     const servers = toAddresses(config, database.directUrl)
     const found = await compareBackup({ path, secret, servers, onProgress })
