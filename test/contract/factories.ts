@@ -3,7 +3,7 @@ import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import type { Call } from '#test/app.ts'
-import { createTestChat } from '#test/factories.ts'
+import { createTestChannel, createTestChat } from '#test/factories.ts'
 
 /** Sends a message through the API, by default into a new conversation; returns the API's response. */
 export async function sendTestMessage(
@@ -64,8 +64,11 @@ export async function preparePosts(
   return { paths, bodies }
 }
 
-/** Creates two web chats, one of them disconnected. Returns by route how each of their POST routes can be called. */
-export async function prepareWebChats(
+/**
+ * Creates channels and web chats, of each one that is disconnected. Returns by route how their POST routes can be called that
+ * call no platform.
+ */
+export async function prepareChannels(
   call: Call,
   scope: Scope,
   headers: Record<string, string>,
@@ -75,10 +78,13 @@ export async function prepareWebChats(
   const [open, ended] = await Promise.all(
     [1, 2].map(async () => (await call(`POST ${url}`, { headers, body })).body.id as string),
   )
-  await disconnectChannel(scope, ended!)
+  const [channel, former] = [await createTestChannel(scope), await createTestChannel(scope)]
+  for (const id of [ended!, former.id]) await disconnectChannel(scope, id)
   return {
     bodies: { [url]: body },
     paths: {
+      '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
+      '/api/developer/channels/:id/release': `/api/developer/channels/${former.id}/release`,
       [url]: url,
       [`${url}/:id/rotate-secret`]: `${url}/${open}/rotate-secret`,
       [`${url}/:id/reconnect`]: `${url}/${ended}/reconnect`,

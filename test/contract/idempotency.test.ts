@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { newId } from '#lib/ids.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
@@ -9,12 +8,12 @@ import { listNotices } from '#account/notices/list-notices.ts'
 import { testNotice } from '#test/notices.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestChannel, createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { storeTestUpload } from '#test/uploads.ts'
-import { preparePosts, prepareWebChats } from './factories.ts'
+import { preparePosts, prepareChannels } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
@@ -280,9 +279,6 @@ describe('an idempotency key', () => {
       headers: admin,
       body: {},
     })
-    const channel = await createTestChannel(scope)
-    const disconnected = await createTestChannel(scope)
-    await disconnectChannel(scope, disconnected.id)
     const invited = { email: `${newId()}@example.com`, role: 'agent' }
     const invitation = await call('POST /api/developer/invitations', {
       headers: admin,
@@ -329,10 +325,10 @@ describe('an idempotency key', () => {
     const media_id = await storeTestUpload(scope)
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const prepared = await preparePosts(call, key, chat.id)
-    const webChats = await prepareWebChats(call, scope, admin)
+    const channels = await prepareChannels(call, scope, admin)
     const bodies: Record<string, Record<string, unknown>> = {
       ...prepared.bodies,
-      ...webChats.bodies,
+      ...channels.bodies,
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
@@ -352,7 +348,7 @@ describe('an idempotency key', () => {
       '/api/app/push-devices': '/api/app/push-devices',
       '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
       ...prepared.paths,
-      ...webChats.paths,
+      ...channels.paths,
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,
@@ -389,8 +385,6 @@ describe('an idempotency key', () => {
       '/api/developer/sso/domains': '/api/developer/sso/domains',
       '/api/developer/invitations': '/api/developer/invitations',
       '/api/developer/invitations/:id/resend': `/api/developer/invitations/${invitation.body.id}/resend`,
-      '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
-      '/api/developer/channels/:id/release': `/api/developer/channels/${disconnected.id}/release`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
     // Test deliveries have tests of their own.
