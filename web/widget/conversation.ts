@@ -255,7 +255,8 @@ export function createConversation(
     /** Sends a message; it is kept until the server has it. */
     send(text: string, given: Claims): void {
       claims = { ...claims, ...given }
-      const page_url = location.href.split('#')[0]!.slice(0, 2048)
+      // The query may contain secrets, such as those of a link to reset a password.
+      const page_url = `${location.origin}${location.pathname}`.slice(0, 2048)
       storage.keep({ id: newId(), text, at: new Date().toISOString(), page_url })
       onChange()
       run()
