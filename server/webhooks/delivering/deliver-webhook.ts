@@ -9,8 +9,8 @@ import type { EndpointTokens } from '../oauth/create-token-cache.ts'
 import type { TokenResult } from '../oauth/request-token.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 
-/** Deadline of one exchange, including the response's body. */
-const EXCHANGE_MS = 10_000
+/** Deadline of one attempt, including the request for a token and the response's body: less than a stopping worker waits. */
+const ATTEMPT_MS = 10_000
 
 const UNAUTHORIZED = 401
 
@@ -58,6 +58,7 @@ export async function deliverWebhook(
   const bearer = await target.tokens?.get()
   if (bearer?.token === null)
     return withoutToken(number, askedAt, performance.now() - askedMs, bearer)
+  const waitedMs = bearer ? performance.now() - askedMs : 0
   const authorization = bearer && { Authorization: `Bearer ${bearer.token}` }
   // After the wait for a token, because the signature contains this time.
   const startedAt = context.clock.now()
@@ -67,7 +68,7 @@ export async function deliverWebhook(
     url: target.url,
     headers: { ...target.headers, ...authorization, ...requestHeaders },
     body,
-    timeoutMs: target.timeoutMs ?? EXCHANGE_MS,
+    timeoutMs: Math.max(1, Math.ceil((target.timeoutMs ?? ATTEMPT_MS) - waitedMs)),
   })
   if (bearer && response.status === UNAUTHORIZED) target.tokens?.drop(bearer.token)
   const hasAnswer = response.status !== null

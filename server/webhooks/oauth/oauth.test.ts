@@ -250,6 +250,20 @@ test('every failure of the token server has its code, and the receiver is not ca
   assert.deepEqual([receiver.requests.length, elsewhere.requests.length], [0, 0])
 })
 
+test('a slow token leaves the receiver only the rest of the attempt, so a stopping worker waits for both', async () => {
+  const { scope, receiver, server, endpoint } = await setUpEndpoint()
+  server.respondWith((_request, response) => {
+    const body = '{"access_token":"a","token_type":"Bearer"}'
+    setTimeout(() => response.writeHead(200).end(body), 1_500)
+  })
+  receiver.respondWith(() => undefined)
+  const sent = await testEndpoint(scope, fetch.fetch, endpoint.id, { timeoutMs: 3_000 })
+  assert.equal(sent.last_error, 'timeout')
+  assert.equal(receiver.requests.length, 1)
+  const { duration_ms: durationMs } = sent.attempts[0]!
+  assert.ok(durationMs < 1_700, `${durationMs} ms`)
+})
+
 test('a stored secret goes to no other server, and no token to another receiver', async () => {
   const { byKey, receiver, server, endpoint } = await setUpEndpoint()
   const other = await startTokenServer(3_600)
