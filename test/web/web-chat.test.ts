@@ -178,7 +178,11 @@ test('what was answered survives a kill of the server, and the widget goes on af
   const conversation = await conversationOf(id)
   await reply(conversation.id, 'We are back')
   await item(page, 'We are back').waitFor()
-  const { body } = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
+  // The worker records what is stored in a moment.
+  const { body } = await waitFor(async () => {
+    const answer = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
+    return answer.body.data.length >= 3 && answer
+  })
   assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
     'Before the kill',
     'We are back',
