@@ -14,7 +14,7 @@ before(async () => {
   const made = await product.simulator('POST /v25.0/77001122334455/message_templates', {
     headers: { authorization: `Bearer ${CHANNEL_TOKEN}` },
     body: {
-      name: 'table_ready',
+      name: 'table_free',
       language: 'en',
       category: 'UTILITY',
       components: [
@@ -46,7 +46,7 @@ test('an agent writes first to a new number by keyboard alone, and gets the answ
   await press(page, 'Enter')
   await dialog.getByText('the first message must be a template').waitFor()
   assert.deepEqual(await findViolations(page), [])
-  await dialog.getByRole('button', { name: /^table_ready/ }).press('Enter')
+  await dialog.getByRole('button', { name: /^table_free/ }).press('Enter')
   await dialog.getByLabel('Hi [1], … is ready.').pressSequentially('Kiran')
   await dialog.getByLabel('Hi …, [2] is ready.').pressSequentially('table 7')
   await press(page, 'Enter')
@@ -69,7 +69,7 @@ test('an imported contact is written to from its page, and later the text goes t
   const { page, problems } = await product.open(`/contacts/${contact.id}`, { width: 390 })
   await page.getByRole('button', { name: 'Write message' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New message to Imported Asha' })
-  await dialog.getByRole('button', { name: /^table_ready/ }).click()
+  await dialog.getByRole('button', { name: /^table_free/ }).click()
   await dialog.getByLabel('Hi [1], … is ready.').fill('Asha')
   await dialog.getByLabel('Hi …, [2] is ready.').fill('table 8')
   assert.deepEqual(await findViolations(page), [])
