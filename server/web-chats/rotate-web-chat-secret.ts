@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { encryptAccessToken } from '#channels/access-token.ts'
 import { createChannel, findFormer } from '#channels/create-channel.ts'
@@ -12,8 +13,8 @@ import type { WebChatRow } from './read-web-chat.ts'
 import type { WebChatWithSecret } from './schema.ts'
 
 /**
- * Replaces the secret of a web chat. Tokens of users that were signed with the former one are refused from now on; their
- * sessions go on.
+ * Replaces the secret of a web chat. Tokens of users that were signed with the former one are refused from now on, and the
+ * sessions of users end, because whoever knew the secret could have begun them. Other visitors continue.
  *
  * @throws {AppError} channel_not_found, channel_not_connected
  */
@@ -28,6 +29,11 @@ export async function rotateWebChatSecret(scope: Scope, id: string): Promise<Web
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', row.id)
       .execute()
+    await sql`
+      delete from web_chat_sessions
+      where workspace_id = ${tx.workspaceId} and channel_id = ${row.id} and address like 'user:%'`.execute(
+      tx.db,
+    )
     await recordAudit(tx, {
       action: 'web_chat.secret_rotated',
       targetType: 'channel',

@@ -94,7 +94,7 @@ export function addWebChatRoutes(app: App): void {
         operationId: 'rotateWebChatSecret',
         summary: 'Rotate the secret of a web chat',
         description:
-          'User tokens that were signed with the former secret are refused from now on. The new secret is shown only once.',
+          'User tokens that were signed with the former secret are refused from now on, and the sessions of users end. The new secret is shown only once.',
         tags,
         params: IdParams,
         body: EmptyBody,

@@ -128,7 +128,7 @@ describe('a user whom the site vouches for', () => {
   })
 
   test('is refused with a token that is not signed by the site, or has expired', async () => {
-    const { scope, chat, call } = await open()
+    const { scope, chat, call, start } = await open()
     const other = await open()
     const seconds = Math.floor(Date.now() / 1000)
     const good = signUser(chat, { sub: 'u-7' })
@@ -153,7 +153,13 @@ describe('a user whom the site vouches for', () => {
     }
     assert.equal((await rowsOf(scope, 'web_chat_sessions')).length, 0)
     assert.equal((await call('POST /session', { body: { user_token: good } })).status, 200)
+    const user = (await call('POST /session', { body: { user_token: good } })).body.token
+    const visitor = await start()
+    const read = async (token: string) => (await call('GET /messages', { token })).status
+    assert.deepEqual([await read(user), await read(visitor)], [200, 200])
     const rotated = await rotateWebChatSecret(scope, chat.id)
+    assert.deepEqual([await read(user), await read(visitor)], [401, 200])
+    assert.equal((await call('POST /session', { body: { user_token: good } })).status, 401)
     const [stored] = await rowsOf(scope, 'channels')
     assert.ok(!stored.access_token.includes(rotated.secret), 'the secret is encrypted')
   })

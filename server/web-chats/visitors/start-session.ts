@@ -35,7 +35,7 @@ export async function startSession(
   store: VisitorPayloadStore,
   input: StartSessionBody,
 ): Promise<StartedSession> {
-  const user = input.user_token === undefined ? undefined : readUser(chat, input.user_token)
+  const user = input.user_token === undefined ? undefined : await readUser(chat, input.user_token)
   const current = input.token === undefined ? undefined : await findSession(chat, input.token)
   const isUser = current?.address.startsWith('user:') ?? false
   if (current && (user ? user.address === current.address : !isUser))
@@ -78,9 +78,16 @@ export function toSender(session: {
   }
 }
 
-function readUser({ scope, channelId, settings }: VisitedChat, token: string): VerifiedUser {
-  const secret = decryptAccessToken(scope, channelId, settings.access_token!)
-  return verifyUserToken(token, secret, scope.clock.now())
+/** Reads the token of a user with the present secret, not the kept one: a leaked secret must be of no use once it is rotated. */
+async function readUser({ scope, channelId }: VisitedChat, token: string): Promise<VerifiedUser> {
+  const { access_token: stored } = await scope.db
+    .selectFrom('channels')
+    .select('access_token')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  if (stored === null) throw new AppError('channel_not_found', 'There is no such web chat.')
+  return verifyUserToken(token, decryptAccessToken(scope, channelId, stored), scope.clock.now())
 }
 
 function readClaims({ name, email }: StartSessionBody): Facts {

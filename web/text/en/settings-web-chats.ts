@@ -27,7 +27,7 @@ export const webChats = {
   rotate: 'Rotate secret',
   rotateTitle: 'Rotate the secret?',
   rotateText:
-    'What your server signed with the current secret is refused from now on. Visitors who are already in a conversation continue.',
+    'What your server signed with the current secret is refused from now on, and signed-in users must be identified again. Other visitors continue.',
   rotateFailed: 'Couldn’t rotate the secret',
   secretTitle: 'Copy the secret',
   secretText:
