@@ -86,7 +86,7 @@ async function readUser({ scope, channelId }: VisitedChat, token: string): Promi
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channelId)
     .executeTakeFirstOrThrow()
-  if (stored === null) throw new AppError('channel_not_found', 'There is no such web chat.')
+  if (stored === null) throw new AppError('origin_not_allowed', 'There is no such web chat.')
   return verifyUserToken(token, decryptAccessToken(scope, channelId, stored), scope.clock.now())
 }
 
