@@ -13,7 +13,8 @@ import { findPorts, runJson, startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
 const PROXY = resolve(import.meta.dirname, '../../ops/proxy')
-const SECRET_KEY = '07'.repeat(32)
+// The databases that are set up are shared with the acceptance tests, and so is their key.
+const SECRET_KEY = 'a7'.repeat(32)
 const folder = await mkdtemp(join(tmpdir(), 'parley-proxy-'))
 after(() => rm(folder, { recursive: true, force: true }))
 

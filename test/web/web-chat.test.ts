@@ -181,7 +181,7 @@ test('what was answered survives a kill of the server, and the widget goes on af
   // The worker records what is stored in a moment.
   const { body } = await waitFor(async () => {
     const answer = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
-    return answer.body.data.length >= 3 && answer
+    return answer.body.data.length >= 3 ? answer : undefined
   })
   assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
     'Before the kill',

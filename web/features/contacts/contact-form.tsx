@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { useContactName } from '../../components/contact-name.tsx'
@@ -11,7 +12,6 @@ import { ParleyError } from '#client/core.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import { useCustomFields } from '../../lib/custom-fields.ts'
-import type { CustomField } from '../../lib/custom-fields.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { refetchLists } from './contact-data.ts'
 import { FieldRows } from './field-rows.tsx'
@@ -26,19 +26,24 @@ type FormProps = {
   onMerge?: (otherId: string) => void
 }
 
-/** The dialog that creates a contact, or edits `person`. */
-export function ContactForm(props: FormProps) {
-  const { fields, isPending } = useCustomFields()
-  return isPending ? null : <ContactDialog {...props} definitions={fields} />
-}
-
-function ContactDialog(props: FormProps & { definitions: CustomField[] }) {
-  const { person, definitions, onClose, onSaved, onMerge } = props
+/**
+ * The dialog that creates a contact, or edits `person`. It opens at once, for those who type at once; the custom fields follow
+ * when their definitions are known.
+ */
+export function ContactForm({ person, onClose, onSaved, onMerge }: FormProps) {
   const t = useTranslations('contacts.form')
   const tStates = useTranslations('states')
   const toName = useContactName()
   const queries = useQueryClient()
-  const form = useForm({ initialValues: toContactValues(person, definitions) })
+  const { fields, isPending } = useCustomFields()
+  const [definitions, setDefinitions] = useState(isPending ? undefined : fields)
+  const form = useForm({ initialValues: toContactValues(person, definitions ?? []) })
+  useEffect(() => {
+    if (definitions || isPending) return
+    const { custom, fields: others } = toContactValues(person, fields)
+    form.setValues({ custom, fields: others })
+    setDefinitions(fields)
+  }, [definitions, isPending, fields, form, person])
   const save = useMutation({
     mutationFn: (values: typeof form.values) => saveContact(values, person),
     onSuccess: ({ contact, isKnown }) => {
@@ -87,17 +92,19 @@ function ContactDialog(props: FormProps & { definitions: CustomField[] }) {
             maxLength={CONTACT_CHARACTERS_MAX.campaign}
             {...form.getInputProps('campaign')}
           />
-          <FieldRows form={form}>
-            {definitions.map((field, index) => (
-              <CustomFieldInput
-                key={field.id}
-                field={field}
-                value={form.values.custom[index]!.value}
-                error={form.errors[`custom.${index}.value`]}
-                onChange={(value) => form.setFieldValue(`custom.${index}.value`, value)}
-              />
-            ))}
-          </FieldRows>
+          {definitions && (
+            <FieldRows form={form}>
+              {definitions.map((field, index) => (
+                <CustomFieldInput
+                  key={field.id}
+                  field={field}
+                  value={form.values.custom[index]!.value}
+                  error={form.errors[`custom.${index}.value`]}
+                  onChange={(value) => form.setFieldValue(`custom.${index}.value`, value)}
+                />
+              ))}
+            </FieldRows>
+          )}
           {isTaken ? (
             <TakenAlert error={save.error as ParleyError} onMerge={onMerge} />
           ) : (
