@@ -221,13 +221,18 @@ async function* dataOf(items: ReturnType<typeof readBackup>): AsyncGenerator<Buf
 
 /**
  * Keeps the marks of effects that were applied, but still are in the outbox, as long as if they were new. Those of an old
- * backup would be deleted before the effects are looked at, and the effects applied twice.
+ * backup would be deleted before the effects are looked at, and the effects applied twice. Marks of the last day stay as they
+ * are, because they are kept for a week, and `verify` compares them.
  */
 async function keepAppliedEffects(targets: Target[]): Promise<void> {
   const { rows } = await targets[0]!.client.query<{ id: string }>('select id from directory_outbox')
   const ids = rows.map(({ id }) => id)
   for (const { client } of targets)
-    await client.query('update applied_effects set applied_at = now() where id = any ($1)', [ids])
+    await client.query(
+      `update applied_effects set applied_at = now()
+      where id = any ($1) and applied_at < now() - interval '1 day'`,
+      [ids],
+    )
 }
 
 /** Creates the indexes and compares what was stored with the backup. */
