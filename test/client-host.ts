@@ -4,6 +4,10 @@ import { after } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createCertificate } from '#lib/testing/certificate.ts'
 
+/** One certificate for all hosts of this process: of two with the same name, only one would be trusted. */
+const certificate = createCertificate({ dnsName: 'localhost', fromYear: 2020, untilYear: 2049 })
+setDefaultCACertificates([...getCACertificates(), certificate.cert])
+
 /** A host over TLS that describes apps. */
 type ClientHost = {
   url: string
@@ -19,8 +23,6 @@ type ClientHost = {
 
 /** Starts a host on `localhost`, which this process trusts. It is closed after the file's tests. */
 export async function startClientHost(): Promise<ClientHost> {
-  const certificate = createCertificate({ dnsName: 'localhost', fromYear: 2020, untilYear: 2049 })
-  setDefaultCACertificates([...getCACertificates(), certificate.cert])
   const pages = new Map<string, { text: string; status: number; headers: Record<string, string> }>()
   const requested: string[] = []
   const server = createServer(certificate, (request, response) => {

@@ -10,8 +10,14 @@ import type { IssuedTokens } from './issue-tokens.ts'
 import { OauthError } from './oauth-error.ts'
 
 /**
- * Exchanges a refresh token for new tokens, of the scopes that the member can still give. It can be exchanged once: its second
- * use ends the app, because one of the two programs has stolen it. `scope` must not contain more than the app has.
+ * For this long after its first use, a refresh token can be exchanged again: an app refreshes twice if two of its requests find
+ * at the same time that the access token has expired, and once more if the answer was lost.
+ */
+const REUSE_MS = 10_000
+
+/**
+ * Exchanges a refresh token for new tokens, of the scopes that the member can still give. It can be exchanged once: a later use
+ * ends the app, because one of the two programs has stolen it. `scope` must not contain more than the app has.
  *
  * Sources: RFC 6749 §6, OAuth 2.1 (draft 13) §4.3.1.
  *
@@ -34,7 +40,7 @@ export async function refreshTokens(
     const now = tx.clock.now()
     if (!app || !token || app.client_id !== given.clientId) throw invalidToken()
     if (app.revoked_at || token.expires_at <= now) throw invalidToken()
-    if (token.used_at) {
+    if (token.used_at && now.getTime() - token.used_at.getTime() > REUSE_MS) {
       await endApp({ ...tx, actor: { type: 'system', id: null } }, app, 'misused')
       return undefined
     }
@@ -46,7 +52,7 @@ export async function refreshTokens(
     const endsAt = connectedUntil(now, app.created_at)
     await tx.directory
       .updateTable('app_tokens')
-      .set({ used_at: now })
+      .set({ used_at: token.used_at ?? now })
       .where('hash', '=', found.token.hash)
       .execute()
     await tx.directory
