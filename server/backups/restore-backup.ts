@@ -26,7 +26,7 @@ type RestoreOptions = {
   onProgress?: (line: string) => void
 }
 
-/** What a restore stored. `skipped`: tables that no migration creates, whose rows were left out. */
+/** The result of a restore. `skipped`: tables that no migration creates, whose rows were left out. */
 type Restored = { tables: number; rows: number; files: number; skipped: string[] }
 
 /**

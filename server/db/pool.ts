@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connectionFailures, connectionWait, pools } from '#lib/metrics.ts'
+import type { MeasuredPool } from '#lib/metrics.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
 import { checkReadWrite, ClosingClient, PooledClient, SERVER_LIMITS } from './pooled-client.ts'
 import type { PoolState } from './pooled-client.ts'
@@ -44,15 +45,31 @@ const CONNECTION_MS = 5_000
 /** Connections are replaced after this time, so that a change of servers or addresses is followed. */
 const LIFETIME_S = 600
 
-/** A pool that returns only connections of which nothing speaks against their being alive. */
+/** A pool that returns only connections of which nothing speaks against their being alive. It is measured until it ends. */
 class CheckedPool extends pg.Pool {
   readonly #state: PoolState
   readonly #name: string
+  readonly #measured: MeasuredPool
 
   constructor(config: pg.PoolConfig & { state: PoolState; application_name: string }) {
     super(config)
     this.#state = config.state
     this.#name = config.application_name
+    this.#measured = {
+      name: this.#name,
+      count: () => ({
+        used: this.totalCount - this.idleCount,
+        idle: this.idleCount,
+        pending: this.waitingCount,
+      }),
+    }
+    pools.add(this.#measured)
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of end
+  override end(...args: any[]): any {
+    pools.delete(this.#measured)
+    return super.end(...(args as []))
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of connect
@@ -145,26 +162,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   // The pool only handles errors of idle connections. An error of a connection in use already fails its query
   // and must not crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  measure(pool, options.name)
   return pool
-}
-
-/** Adds a pool to the metrics until it ends. */
-function measure(pool: pg.Pool, name: string): void {
-  const measured = {
-    name,
-    count: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      pending: pool.waitingCount,
-    }),
-  }
-  pools.add(measured)
-  const end = pool.end.bind(pool)
-  pool.end = (async () => {
-    pools.delete(measured)
-    return end()
-  }) as typeof pool.end
 }
 
 /** Creates a Kysely instance on `pool`. */

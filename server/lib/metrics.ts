@@ -179,7 +179,10 @@ export const connectionFailures = new Counter({
 })
 
 /** A pool of database connections, and how many it has now. */
-type MeasuredPool = { name: string; count: () => { used: number; idle: number; pending: number } }
+export type MeasuredPool = {
+  name: string
+  count: () => { used: number; idle: number; pending: number }
+}
 
 /** The open pools of this process. */
 export const pools = new Set<MeasuredPool>()

@@ -18,7 +18,7 @@ import { connectedUntil, issueTokens } from './issue-tokens.ts'
 import type { IssuedTokens } from './issue-tokens.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** What a program sends with its code; `redirectUri` only by OAuth 2.0. */
+/** The parameters that a program sends with its code; `redirectUri` only by OAuth 2.0. */
 type Exchange = {
   code: string
   clientId: string

@@ -8,7 +8,7 @@ import { isRedirectUri } from './redirect-uris.ts'
 
 type WithConfig = Pick<Context, 'config'>
 
-/** What a client id contains: the name, the redirect addresses, and when it was issued, in seconds. */
+/** The contents of a client id: the name, the redirect addresses, and when it was issued, in seconds. */
 type Sealed = { n: string; r: string[]; t: number }
 
 const PREFIX = 'app.'

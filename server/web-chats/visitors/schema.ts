@@ -20,7 +20,7 @@ export const ChatParams = Type.Object({
   public_id: Type.String({ maxLength: 64, description: 'The public id of the web chat.' }),
 })
 
-/** What the widget needs to know of its web chat. */
+/** The settings of a web chat that its widget needs. */
 export const WidgetSettings = Type.Object(
   {
     name: Type.String(),

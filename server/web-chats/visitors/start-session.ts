@@ -20,7 +20,7 @@ const OVERLAP_MS = 86_400_000
 /** Most tokens that a session has and that no request came with yet. */
 const UNUSED_MAX = 5
 
-/** What a visitor says, and what the site proved about the user. */
+/** The claims of a visitor, and the facts that the site proved about the user. */
 type Facts = { name: string | null; email: string | null; phone: string | null }
 
 /**
