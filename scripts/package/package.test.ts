@@ -46,7 +46,12 @@ test('the package has the packages of production only, with their licences, and 
     [],
   )
   assert.equal(new Set(paths).size, paths.length)
-  for (const path of ['bin/parley', 'libexec/node', 'web/dist/index.html', 'docs/operations.md'])
+  for (const path of [
+    'bin/parley',
+    'libexec/node',
+    'web/dist/index.html',
+    'docs/operations/install.md',
+  ])
     assert.ok(paths.includes(path), path)
   assert.ok(
     paths.filter((path) => /^node_modules\/.*\/licen[cs]e/i.test(path)).length >

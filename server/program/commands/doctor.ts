@@ -106,7 +106,7 @@ async function describePooler(
   const limit = rows[0]!.statement_timeout
   const statements = `statements ${database.prepared ? 'are' : 'are not'} prepared`
   if (limit !== '0') return `statement_timeout is ${limit}, ${statements}`
-  return `statement_timeout is not set: set it for the database user, see docs/operations.md; ${statements}`
+  return `statement_timeout is not set: set it for the database user, see docs/operations/scaling.md; ${statements}`
 }
 
 /** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
