@@ -9,6 +9,8 @@ import { findBreakingChanges } from './find-breaking-changes.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
+import { findReleaseProblems } from './release/find-release-problems.ts'
+import { readAtCommit, readReleases } from './release/read-releases.ts'
 
 /** The result of a check: whether it passed, and its output. */
 type Outcome = { isPassed: boolean; output: string }
@@ -83,7 +85,10 @@ async function checkUnused(): Promise<Outcome> {
   return { isPassed: lines.length === 0, output: lines.join('') }
 }
 
-/** Looks for descriptions and catalogues that are out of date, and for changes that break clients of the last release. */
+/**
+ * Looks for descriptions and catalogues that are out of date, and for a version and a changelog that do not allow what changed since
+ * the last release.
+ */
 async function checkApi(): Promise<Outcome> {
   const texts = await describeApi()
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -92,9 +97,17 @@ async function checkApi(): Promise<Outcome> {
     .map(([path]) => `${path} is out of date: run npm run openapi\n`)
   const released = parse(read('docs/openapi/released.yaml'))
   const breaking = findBreakingChanges(released, parse(texts[KEY_DESCRIPTION]!))
+  const releases = readReleases(ROOT)
+  const problems = findReleaseProblems({
+    releases,
+    version: (JSON.parse(read('package.json')) as { version: string }).version,
+    changelog: read('CHANGELOG.md'),
+    releasedChangelog: readAtCommit(ROOT, releases.at(-1)!.commit, 'CHANGELOG.md'),
+    breaking,
+  })
   return {
-    isPassed: lines.length === 0 && breaking.length === 0,
-    output: [...lines, ...breaking.map(({ at, change }) => `${at}: ${change}\n`)].join(''),
+    isPassed: lines.length === 0 && problems.length === 0,
+    output: [...lines, ...problems.map((problem) => `${problem}\n`)].join(''),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
+import packageJson from '../../package.json' with { type: 'json' }
 import { grants } from '#account/keys/grants.ts'
 import { AppError } from '#lib/errors.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -41,7 +42,7 @@ export function createMcp(compile: Compile): Mcp {
 
 function createServer(caller: Caller, checked: CheckedTools): Server {
   const server = new Server(
-    { name: 'parley', version: '0.1.0' },
+    { name: 'parley', version: packageJson.version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions:
