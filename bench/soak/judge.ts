@@ -70,15 +70,18 @@ function judgeTable(
   }
   const total = (table: TableSample) => table.bytes + table.indexBytes
   const dead = median(last.map((sample) => of(sample, (t) => t.dead / (t.live + t.dead || 1)) ?? 0))
-  const runs = of(last.at(-1)!, (table) => table.autovacuums) ?? 0
+  const end = last.at(-1)!
+  const runs = of(end, (table) => table.autovacuums) ?? 0
+  const hot = of(end, (table) => (table.updates ? (100 * table.hotUpdates) / table.updates : 100))
+  const updates = `${runs} vacuums, ${hot?.toFixed(0)} % of updates HOT`
   if (isSteady) {
     const { from, to } = ratio((sample) => of(sample, total))
-    const what = `${name}: ${kib(from)} to ${kib(to)} KiB, ${runs} vacuums`
+    const what = `${name}: ${kib(from)} to ${kib(to)} KiB, ${updates}`
     const isMet = to <= Math.max(from * SIZE_RATIO, from + STEADY_BYTES)
     return [{ what, value: (to / from).toFixed(2), bound: `≤ ${SIZE_RATIO} or + 1 MiB`, isMet }]
   }
   const { from, to, ratio: more } = ratio((sample) => of(sample, (t) => total(t) / t.live))
-  const what = `${name}: ${from.toFixed(0)} to ${to.toFixed(0)} bytes a row, ${runs} vacuums`
+  const what = `${name}: ${from.toFixed(0)} to ${to.toFixed(0)} bytes a row, ${updates}`
   return [
     atMost(what, more, SIZE_RATIO),
     {

@@ -10,6 +10,9 @@ export type TableSample = {
   live: number
   dead: number
   autovacuums: number
+  updates: number
+  /** Updates that changed no index, because the row stayed on its page and no indexed column changed. */
+  hotUpdates: number
 }
 
 /** One sample of everything. Memory in MiB; latencies in ms, of requests that ended since the last sample. */
@@ -59,7 +62,8 @@ async function readStatus(pid: number, field: string): Promise<number> {
 export async function sampleTables(db: PatientClient): Promise<TableSample[]> {
   const { rows } = await db.query<TableSample>(
     `select relname as name, pg_table_size(relid)::float8 as bytes, pg_indexes_size(relid)::float8 as "indexBytes",
-       n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::float8 as autovacuums
+       n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::float8 as autovacuums,
+       n_tup_upd::float8 as updates, n_tup_hot_upd::float8 as "hotUpdates"
      from pg_stat_user_tables where n_live_tup + n_dead_tup > 0 order by relname`,
   )
   return rows

@@ -657,7 +657,7 @@ create table messages (
   pricing jsonb,
   is_standby boolean default false not null,
   is_test boolean default false not null
-) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=85);
 
 create table migrations (
   name text not null,
@@ -1558,10 +1558,10 @@ CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (wor
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (workspace_id, created_at DESC, id DESC);
+CREATE INDEX messages_due ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (send_due_at IS NOT NULL);
 CREATE INDEX messages_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (octet_length(text) > length(text));
 CREATE INDEX messages_names_grams ON public.messages USING gin (workspace_id, search_grams(message_names(media, content))) WITH (gin_pending_list_limit='512') WHERE (((media IS NOT NULL) OR (content ? 'contacts'::text)) AND (message_names(media, content) IS NOT NULL));
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
-CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retry_of_id) WHERE (retry_of_id IS NOT NULL);
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);

@@ -125,7 +125,7 @@ function readRows(now: Date): RawBuilder<Reading> {
     from (select from webhook_deliveries where status = 'pending' limit ${counted}) as pending
     union all
     select 'parley_messages_queued', '', count(*)::float8
-    from (select from messages where status = 'queued' limit ${counted}) as queued
+    from (select from messages where send_due_at is not null limit ${counted}) as queued
     union all
     select 'parley_webhook_endpoints_disabled', coalesce(disabled_reason, 'manual'), count(*)::float8
     from webhook_endpoints where status = 'disabled' group by 2

@@ -119,7 +119,7 @@ async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
       (
         select count(*)::integer from messages
         where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
-          and messages.channel_id = chats.channel_id and messages.status = 'queued'
+          and messages.channel_id = chats.channel_id and messages.status = 'queued' and messages.send_due_at is not null
       ) as queued,
       head.send_due_at as waits_until, head.error_code as wait_code
     from chats
@@ -128,7 +128,7 @@ async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
     left join lateral (
       select send_due_at, error_code from messages
       where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
-        and messages.channel_id = chats.channel_id and messages.status = 'queued'
+        and messages.channel_id = chats.channel_id and messages.status = 'queued' and messages.send_due_at is not null
       order by messages.id
       limit 1
     ) as head on true

@@ -11,7 +11,7 @@ const LOOKED_AT = 100
 export async function findDueChannels(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const queued = sql`select send_due_at from messages
     where messages.workspace_id = channel.workspace_id and messages.channel_id = channel.id
-      and messages.status = 'queued'`
+      and messages.status = 'queued' and messages.send_due_at is not null`
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
     select 'send' as kind, channel.workspace_id as "workspaceId", channel.id as "targetId"

@@ -75,7 +75,7 @@ async function readPage(
     left join messages as retried
       on retried.workspace_id = ${scope.workspaceId} and retried.id = messages.retry_of_id
     where messages.workspace_id = ${scope.workspaceId} and messages.channel_id = ${channelId}
-      and messages.status = 'queued' ${after ? sql`and messages.id > ${after}` : sql``}
+      and messages.status = 'queued' and messages.send_due_at is not null ${after ? sql`and messages.id > ${after}` : sql``}
     order by messages.id
     limit ${PAGE_ROWS}`.execute(scope.db)
   return rows
