@@ -21,13 +21,21 @@ export function openInbound(context: Context) {
   const app = createIngest(context)
   const lane = createInboundLane(context)
 
-  async function deliver(payload: Json | string, platform = 'whatsapp'): Promise<void> {
+  async function deliver(
+    payload: Json | string,
+    platform = 'whatsapp',
+    more: Record<string, string> = {},
+  ): Promise<void> {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
     const answer = await app.inject({
       method: 'POST',
       url: `/webhook/${platform}`,
       payload: body,
-      headers: { 'x-hub-signature-256': sign(body), 'content-type': 'application/json' },
+      headers: {
+        'x-hub-signature-256': sign(body),
+        'content-type': 'application/json',
+        ...more,
+      },
     })
     assert.equal(answer.statusCode, 200)
   }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { findCauses } from '#lib/cause.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { AppError } from '#lib/errors.ts'
 import { matchPeople } from './match-people.ts'
@@ -80,14 +81,16 @@ export async function createContacts(
     lead: leads[index]!,
   }))
   const filled = new Set<string>()
+  const causes = findCauses()
   await recordEvents(
     tx,
     contacts.flatMap((contact, index) => {
       const { person, isFilled } = matched[index]!
-      const created = { type: 'contact.created' as const, data: contact }
+      const cause = causes[index]
+      const created = { type: 'contact.created' as const, data: contact, cause }
       if (!isFilled || filled.has(person.id)) return [created]
       filled.add(person.id)
-      return [created, { type: 'contact.updated' as const, data: toPerson(person) }]
+      return [created, { type: 'contact.updated' as const, data: toPerson(person), cause }]
     }),
   )
   return contacts

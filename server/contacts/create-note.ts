@@ -1,6 +1,7 @@
 import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { findCauses } from '#lib/cause.ts'
 import { fieldError } from '#lib/errors.ts'
 import { getContacts } from './get-contact.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
@@ -35,9 +36,10 @@ export async function createContactNotes(
     })),
   )
   const contacts = await getContacts(tx, personIds)
+  const causes = findCauses()
   await recordEvents(
     tx,
-    contacts.map((data) => ({ type: 'contact.updated', data })),
+    contacts.map((data, index) => ({ type: 'contact.updated', data, cause: causes[index] })),
   )
   return entries
 }

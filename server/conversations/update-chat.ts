@@ -4,6 +4,8 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { NewEvent } from '#events/record-events.ts'
+import { findCauses } from '#lib/cause.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Precondition } from '#lib/precondition.ts'
@@ -56,7 +58,8 @@ export async function updateChats(
   const unknown = given.find(({ id }) => !locked.has(id))
   if (unknown) throw chatNotFound(unknown.given)
   const results: Chat[] = []
-  const events: ChatEvent[] = []
+  const events: (ChatEvent & Pick<NewEvent, 'cause'>)[] = []
+  const causes = findCauses()
   for (const round of toRounds(given)) {
     await checkPreconditions(tx, round)
     const changed = await updateEach(tx, locked, round, members)
@@ -66,7 +69,8 @@ export async function updateChats(
     )
     for (const [index, { id, at }] of round.entries()) {
       results[at] = chats[index]!
-      if (changed.has(id)) events.push({ type: 'conversation.updated', data: results[at] })
+      if (changed.has(id))
+        events.push({ type: 'conversation.updated', data: results[at], cause: causes[at] })
     }
   }
   await recordEvents(tx, events)

@@ -176,7 +176,7 @@ export const EXPORTED_COLUMNS = {
   media_uploads: ['id', 'mime_type', 'filename', 'size_bytes', 'sha256', 'created_at'],
   media_upload_copies: ['upload_id', 'channel_id', 'platform_media_id', 'expires_at'],
   chat_watermarks: ['channel_id', 'recipient', 'delivered_until', 'read_until'],
-  events: ['id', 'position', 'type', 'body', 'created_at'],
+  events: ['id', 'position', 'type', 'body', 'created_at', 'cause'],
   webhook_deliveries: [
     'id',
     'endpoint_id',

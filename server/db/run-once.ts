@@ -1,4 +1,6 @@
 import type { Scope } from '#context.ts'
+import { withCauses } from '#lib/cause.ts'
+import type { Cause } from '#lib/cause.ts'
 import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { withoutRepeats } from '#lib/idempotency.ts'
@@ -8,15 +10,19 @@ import { transaction } from './transaction.ts'
 
 type KeyOf<T> = (call: T) => Idempotency | undefined
 
-/** A call of a writing verb. With a key, it runs at most once. */
-export type VerbCall<I> = { input: I; idempotency: Idempotency | undefined }
+/** A call of a writing verb, and the request that it belongs to. With a key, it runs at most once. */
+export type VerbCall<I> = {
+  input: I
+  idempotency: Idempotency | undefined
+  cause?: Cause | undefined
+}
 
 /** A writing verb for several inputs of one workspace; returns the body of each answer, in the same order. */
 type BatchVerb<I> = (tx: Scope, inputs: I[]) => Promise<unknown[]>
 
 /**
  * Runs `verb` in one transaction for the calls whose keys are new, and stores their answers in it, encrypted. The others
- * get the answer of the first request with their key. An error of the verb rejects all calls and changes nothing.
+ * get the answer of the first request with their key. `findCauses` returns the causes of the inputs. An error of the verb rejects all calls and changes nothing.
  *
  * Codes of single calls: idempotency_key_reused, idempotency_key_in_flight.
  * @throws {AppError} idempotency_key_in_flight (another request has held a key for too long)
@@ -35,10 +41,9 @@ export async function runOnce<I>(
     )
     const fresh = first.filter(({ idempotency }) => !idempotency || isClaimed(idempotency))
     if (fresh.length === 0) return new Map<VerbCall<I>, StoredAnswer>()
-    const results = await verb(
-      tx,
-      fresh.map(({ input }) => input),
-    )
+    const inputs = fresh.map(({ input }) => input)
+    const causes = fresh.map(({ cause }) => cause)
+    const results = await withCauses(causes, () => verb(tx, inputs))
     const made = fresh.map((call, index) => ({
       call,
       idempotency: call.idempotency,

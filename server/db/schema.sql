@@ -368,7 +368,8 @@ create table events (
   "position" bigint not null,
   type text not null,
   body text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  cause text
 );
 
 create table form_routes (
@@ -468,7 +469,8 @@ create table inbound_payloads (
   due_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   processed_at timestamp with time zone,
-  labels text[] default '{}'::text[] not null
+  labels text[] default '{}'::text[] not null,
+  cause text
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table invitations (
@@ -656,7 +658,8 @@ create table messages (
   retry_of_id uuid,
   pricing jsonb,
   is_standby boolean default false not null,
-  is_test boolean default false not null
+  is_test boolean default false not null,
+  cause text
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=85);
 
 create table migrations (
@@ -1694,6 +1697,7 @@ comment on column erasures.cursor is 'how far the step has come; null: at its st
 comment on column erasures.subject is 'what rows are found by; null once the job is done';
 comment on column erasures.counts is 'rows removed, by kind';
 comment on column events.body is 'the JSON exactly as it is signed and sent';
+comment on column events.cause is 'the id of the request that caused the event, and after a space its traceparent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
 comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
@@ -1706,6 +1710,7 @@ comment on column imports.cancel_reason is 'why it ended before its last row: me
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
+comment on column inbound_payloads.cause is 'the id of the request that brought the payload, and after a space its traceparent';
 comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
@@ -1726,6 +1731,7 @@ comment on column messages.content is 'what the platform''s node says beside tex
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
 comment on column messages.origin is 'echo: sent by another app of ours, such as the phone; history: from before the channel was connected';
 comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
+comment on column messages.cause is 'the id of the request that queued the message, and after a space its traceparent';
 comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';

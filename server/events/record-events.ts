@@ -3,6 +3,8 @@ import type { LaneRef, Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
+import { findCause, writeCause } from '#lib/cause.ts'
+import type { Cause } from '#lib/cause.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf, passesFilters } from './delivery-columns.ts'
@@ -11,6 +13,9 @@ import { createEvent } from './event-body.ts'
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
 const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
 
+/** An event to record. `cause` is the request that caused it, by default the one of the caller. */
+export type NewEvent = { type: EventType; data: unknown; cause?: Cause | undefined }
+
 /**
  * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes
  * the lanes of their endpoints and the event streams.
@@ -18,19 +23,19 @@ const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type
  * Call it last: it takes the workspace's position lock, which puts events in commit order and is held until the
  * commit.
  */
-export async function recordEvents(
-  tx: Scope,
-  events: { type: EventType; data: unknown }[],
-): Promise<void> {
+export async function recordEvents(tx: Scope, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const now = tx.clock.now()
-  const made = events.map(({ type, data }) =>
-    createEvent(tx.workspaceId, type, JSON.stringify(data), now),
-  )
+  const ofCaller = findCause()
+  const made = events.map(({ type, data, cause = ofCaller }) => ({
+    ...createEvent(tx.workspaceId, type, JSON.stringify(data), now),
+    cause,
+  }))
   const given = bulkRows('given', made, {
     id: ['uuid', (event) => event.id],
     type: ['text', (event) => event.type],
     body: ['text', (event) => event.body],
+    cause: ['text', (event) => writeCause(event.cause)],
     ordinality: ['integer', (_, index) => index],
   })
   const { rows } = await prepared<{ endpoint_id: string }>`
@@ -69,7 +74,7 @@ export function announceAfterCommit(
 
 /**
  * Returns the last part of a statement that records the events of its relation `accepted (id, type, body,
- * ordinality)`: the relations `new_events` and `new_deliveries (endpoint_id)`.
+ * cause, ordinality)`: the relations `new_events` and `new_deliveries (endpoint_id)`.
  *
  * The counter's row lock serializes the writers of a workspace until they commit, so positions become visible
  * in order and without gaps. It is taken after all other row locks.
@@ -91,8 +96,8 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
           is_notifying = counter.is_notifying or excluded.is_notifying
       returning event_position - (select count(*) from accepted) as base
     ), new_events as (
-      insert into events (workspace_id, id, position, type, body, created_at)
-      select ${workspaceId}, id, base + row_number() over (order by ordinality), type, body, ${now}::timestamptz
+      insert into events (workspace_id, id, position, type, body, cause, created_at)
+      select ${workspaceId}, id, base + row_number() over (order by ordinality), type, body, cause, ${now}::timestamptz
       from accepted, counter
       returning id, position, type
     ), new_deliveries as (

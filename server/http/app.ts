@@ -19,6 +19,7 @@ import { replyWithError } from './errors.ts'
 import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
+import { beginCause, continueCause } from './request-cause.ts'
 import { serialize } from './serialize.ts'
 import type { Permission } from './permissions.ts'
 import { compileValidator } from './validation.ts'
@@ -71,7 +72,7 @@ export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Requests share one logger: few lines are logged per request, and errors already name the request.
+    // Requests share one logger, which adds the id of the request to each line.
     childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyBytesMax,
     // The limit for a whole request. A hook enforces the shorter limit of ordinary bodies.
@@ -127,9 +128,12 @@ export function createApp(options: AppOptions): App {
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   app.server.headersTimeout = BODY_TIMEOUT_MS
+  app.decorateRequest('cause', undefined)
   app.decorateRequest('timeBudget', undefined)
   app.decorateRequest('problem', null)
+  app.addHook('onRequest', beginCause)
   app.addHook('onRequest', beginDatabaseTime)
+  app.addHook('preValidation', continueCause)
   app.addHook('preValidation', continueDatabaseTime)
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, bodyTimeoutMs)

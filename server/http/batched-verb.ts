@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
 import { runOnce } from '#db/run-once.ts'
 import type { VerbCall } from '#db/run-once.ts'
+import { findCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
@@ -46,13 +47,14 @@ export function createBatchedCall<I, F = undefined>(
       return calls.map(() => ({ status: 'rejected', reason }))
     }
   }
-  return coalesce<BatchedCall<I>, StoredAnswer>({
+  const gather = coalesce<BatchedCall<I>, StoredAnswer>({
     name: 'change',
     maxBatch: 128,
     concurrency: 2,
     keyOf: ({ scope: { workspaceId, actor } }) => `${workspaceId} ${actor.type} ${actor.id}`,
     run,
   })
+  return (call) => gather({ ...call, cause: findCause() })
 }
 
 /**

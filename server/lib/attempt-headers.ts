@@ -1,7 +1,9 @@
+import type { Cause } from './cause.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 /**
  * A signed attempt: `id` is the delivery's id, `number` counts its attempts from 1, `body` is sent unchanged.
+ * `cause` is the request that caused the event, if it is known.
  */
 type SignedTry = {
   id: string
@@ -9,6 +11,7 @@ type SignedTry = {
   eventType: string
   number: number
   body: Buffer
+  cause?: Cause | undefined
 }
 
 /** Creates the headers of an attempt, signed at `signedAt` with each of the valid `secrets`. */
@@ -23,6 +26,7 @@ export function attemptHeaders(
     'X-Service-Event': delivery.eventType,
     'X-Service-Delivery': delivery.id,
     'X-Service-Attempt': String(delivery.number),
+    ...causeHeaders(delivery.cause),
     ...signWebhook({
       secrets,
       id: delivery.eventId,
@@ -30,4 +34,8 @@ export function attemptHeaders(
       body: delivery.body,
     }),
   }
+}
+
+function causeHeaders(cause: Cause | undefined): Record<string, string> {
+  return cause === undefined ? {} : { 'X-Request-Id': cause.requestId }
 }

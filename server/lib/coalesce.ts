@@ -1,3 +1,5 @@
+import { findCause, withCauses } from './cause.ts'
+import type { Cause } from './cause.ts'
 import { batchSize, batchWait } from './metrics.ts'
 import {
   endWait,
@@ -34,13 +36,17 @@ type CoalesceOptions<I, O> = {
   keyOf?: (input: I) => unknown
 }
 
-/** A call that waits for its result. `budget` is the time that its caller can wait, and `wait` its use of it. */
+/**
+ * A call that waits for its result. `budget` is the time that its caller can wait, and `wait` its use of it. `cause` is the request
+ * that the caller works for.
+ */
 type Call<I, O> = {
   input: I
   resolve: (value: O) => void
   reject: (reason: unknown) => void
   budget: TimeBudget | undefined
   wait: Wait | undefined
+  cause: Cause | undefined
   at: number
 }
 
@@ -58,7 +64,8 @@ type Lane<I, O> = {
  * With `gatherMs`, every batch waits that long for more inputs: fewer batches, but later results.
  * When `run` rejects, every input of that batch rejects with the same reason.
  * A caller with a time budget waits no longer than that; if its batch has not started by then, it is not run for
- * this caller. A batch has almost as much time as the caller of it that can wait longest, so that it ends before.
+ * this caller. A batch has almost as much time as the caller of it that can wait longest, so that it ends before. `findCauses`
+ * returns the requests of a batch in the order of its inputs.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
   const { name, maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
@@ -73,7 +80,8 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     let batch: Promise<Outcome<O>[]>
     try {
       const inputs = calls.map((call) => call.input)
-      batch = withTimeBudget(longestBudget(calls), () => run(inputs))
+      const causes = calls.map((call) => call.cause)
+      batch = withCauses(causes, () => withTimeBudget(longestBudget(calls), () => run(inputs)))
     } catch (error) {
       batch = Promise.reject(error)
     }
@@ -120,7 +128,8 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     const { promise, resolve, reject } = Promise.withResolvers<O>()
     const at = name === undefined ? 0 : performance.now()
     const budget = findTimeBudget()
-    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, at }
+    const cause = findCause()
+    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, cause, at }
     call.wait = startWait(Infinity, () => {
       const index = lane.calls.indexOf(call)
       if (index >= 0) lane.calls.splice(index, 1)

@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { toLogFields } from './cause.ts'
 
 /**
- * Creates a JSON logger to stdout, or to stderr for commands that print to stdout. Secrets are never logged.
+ * Creates a JSON logger to stdout, or to stderr for commands that print to stdout. Each line has the ids of the requests
+ * for which it was written. Secrets are never logged.
  */
 export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Logger {
   const destination = pino.destination({ fd: to === 'stdout' ? 1 : 2, sync: true })
@@ -12,6 +14,7 @@ export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Lo
     {
       level,
       base: null,
+      mixin: toLogFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: toLoggedError },
       redact: ['req.headers.authorization', 'req.headers.cookie'],

@@ -314,6 +314,7 @@ type MessageColumns = Omit<
   | 'send_due_at'
   | 'send_attempts'
   | 'is_test'
+  | 'cause'
 >
 
 /** Converts a row of `messages` to the API's message, with a link to its file. */

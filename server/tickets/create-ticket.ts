@@ -7,6 +7,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { findCauses } from '#lib/cause.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
@@ -68,9 +69,10 @@ export async function createTickets(
     rows.map((ticket) => ({ ticket, previous: null })),
   )
   const tickets = await readCreated(tx, rows, inputs)
+  const causes = findCauses()
   await recordEvents(
     tx,
-    tickets.map((data) => ({ type: 'ticket.created', data })),
+    tickets.map((data, index) => ({ type: 'ticket.created', data, cause: causes[index] })),
   )
   return tickets
 }

@@ -12,7 +12,7 @@ const VALUE = /^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/
 
 /** Headers of the connection and of the exchange (RFC 9110, section 7.6.1), and those that Parley sets and signs. */
 const RESERVED =
-  /^(host|connection|keep-alive|proxy-.*|te|trailers?|transfer-encoding|upgrade|http2-settings|expect|date|user-agent|content-.*|x-service-.*|webhook-.*|svix-.*|stripe-signature)$/i
+  /^(host|connection|keep-alive|proxy-.*|te|trailers?|transfer-encoding|upgrade|http2-settings|expect|date|user-agent|content-.*|x-service-.*|webhook-.*|svix-.*|stripe-signature|x-request-id|traceparent|tracestate)$/i
 
 /**
  * Returns the custom headers of an endpoint after `changes`. Names are compared without case. Headers that are not named

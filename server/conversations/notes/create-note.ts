@@ -9,6 +9,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { findCauses } from '#lib/cause.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
 import { toNote } from './schema.ts'
@@ -49,9 +50,10 @@ export async function createNotes(
   )
   await writeMentions(tx, rows)
   const notes = rows.map(toNote)
+  const causes = findCauses()
   await recordEvents(
     tx,
-    notes.map((data) => ({ type: 'note.created', data })),
+    notes.map((data, index) => ({ type: 'note.created', data, cause: causes[index] })),
   )
   return notes
 }

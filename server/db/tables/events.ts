@@ -1,6 +1,6 @@
 import type { Bigint } from '../column-types.ts'
 
-/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. */
+/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. `cause`: `writeCause`. */
 export type Events = {
   workspace_id: string
   id: string
@@ -8,4 +8,5 @@ export type Events = {
   type: string
   body: string
   created_at: Date
+  cause: string | null
 }

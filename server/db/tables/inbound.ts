@@ -19,4 +19,6 @@ export type InboundPayloads = {
   due_at: Date
   received_at: Date
   processed_at: Date | null
+  /** Written by `writeCause`. */
+  cause: string | null
 }

@@ -37,6 +37,8 @@ export type Messages = {
   read_at: Date | null
   retry_of_id: string | null
   pricing: ColumnType<MessagePricing | null, string | null | undefined, string | null>
+  /** Written by `writeCause`; null for a received message. */
+  cause: string | null
 }
 
 /** The price of a message as the platform reports it, in the platform's words. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
+import { findCause, writeCause } from '#lib/cause.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findForm } from './find-form.ts'
@@ -69,6 +70,7 @@ export async function storeSubmission(
         content_type: post.contentType?.slice(0, 200) ?? null,
         due_at: now,
         received_at: now,
+        cause: writeCause(findCause()),
       })
       .execute()
     const { workspaceId } = tx

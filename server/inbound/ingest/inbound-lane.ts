@@ -3,6 +3,7 @@ import { systemScope } from '#context.ts'
 import { processSubmission } from '../forms/process-submission.ts'
 import { findDueWorkspaces } from '#lanes/find-due-workspaces.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { readCause, withCause, withCauses } from '#lib/cause.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { createInboundTimeRecorder } from './record-inbound-times.ts'
 import type { InboundTimeRecorder } from './record-inbound-times.ts'
@@ -40,16 +41,21 @@ async function processBatch(
   recordTimes: InboundTimeRecorder,
 ): Promise<void> {
   if (scope.workspaceId === NO_WORKSPACE) {
-    for (const payload of payloads) await splitPendingPayload(scope, payload)
+    for (const payload of payloads)
+      await withCause(readCause(payload.cause), () => splitPendingPayload(scope, payload))
     return
   }
   const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
   if (fromPlatforms.length > 0) {
-    await processPayloads(scope, fromPlatforms)
+    const causes = fromPlatforms.map(({ cause }) => readCause(cause))
+    await withCauses(causes, () => processPayloads(scope, fromPlatforms))
     await recordTimes(scope, fromPlatforms)
   }
   for (const payload of payloads) {
-    if (payload.form_id !== null)
-      await processSubmission(scope, { ...payload, form_id: payload.form_id })
+    const { form_id } = payload
+    if (form_id !== null)
+      await withCause(readCause(payload.cause), () =>
+        processSubmission(scope, { ...payload, form_id }),
+      )
   }
 }

@@ -21,6 +21,7 @@ export type PendingPayload = Pick<
   | 'attempts'
   | 'outcome'
   | 'labels'
+  | 'cause'
 >
 
 /** Maximum number of payloads and bytes of a batch, which is read together and recorded in one transaction. */
@@ -30,7 +31,7 @@ const BYTES_MAX = 4 * 1024 * 1024
 /** Returns the workspace's next due payloads, in order of arrival. */
 export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
   const { rows } = await prepared<PendingPayload>`
-    select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels
+    select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause
     from (
       select *, sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
       from (

@@ -3,7 +3,10 @@ import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
+import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { readCause } from '#lib/cause.ts'
+import type { Cause } from '#lib/cause.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
@@ -63,18 +66,19 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
       ours.flatMap(({ items }) => items),
       audience,
     )
+    const causes = new Map<string, Cause | undefined>()
     let place = 0
     await finishPayloads(
       tx,
-      ours.map(({ payload, items }) => ({
-        payload,
-        items,
-        outcomes: outcomes.slice(place, (place += items.length)),
-        isRetried: false,
-      })),
+      ours.map(({ payload, items }) => {
+        const own = outcomes.slice(place, (place += items.length))
+        const cause = readCause(payload.cause)
+        for (const { message_id: id } of own) if (id && !causes.has(id)) causes.set(id, cause)
+        return { payload, items, outcomes: own, isRetried: false }
+      }),
     )
     await scrubErased(tx, whole, ours)
-    await recordEvents(tx, events)
+    await recordEvents(tx, attributeEvents(events, causes))
   })
 }
 

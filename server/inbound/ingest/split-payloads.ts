@@ -68,6 +68,7 @@ function toRow(scope: Scope, payload: PendingPayload, { workspaceId, body, label
     status: workspaceId === NO_WORKSPACE ? ('unrouted' as const) : ('pending' as const),
     due_at: scope.clock.now(),
     received_at: payload.received_at,
+    cause: payload.cause,
   }
 }
 

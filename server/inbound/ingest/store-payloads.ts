@@ -3,6 +3,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import { prepared } from '#db/prepared.ts'
 import { shardOf } from '#db/shards.ts'
+import { findCauses, writeCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
 import { inboundPayloads } from '#lib/metrics.ts'
@@ -30,7 +31,12 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
     async run(calls) {
       const { on } = calls[0]!
       const now = on.clock.now()
-      const rows = calls.map(({ payload }) => ({ ...payload, id: newId() }))
+      const causes = findCauses()
+      const rows = calls.map(({ payload }, index) => ({
+        ...payload,
+        id: newId(),
+        cause: writeCause(causes[index]),
+      }))
       const payload = bulkRows('payload', rows, {
         workspace_id: ['uuid', (each) => each.workspaceId],
         id: ['uuid', (each) => each.id],
@@ -39,11 +45,12 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
         content_type: ['text', (each) => each.contentType ?? null],
         status: ['text', (each) => each.status],
         labels: ['text', (each) => each.labels.join(' ')],
+        cause: ['text', (each) => each.cause],
       })
       await prepared`
         /* across workspaces: payloads that arrive together are stored together */
-        insert into inbound_payloads (workspace_id, id, platform, body, content_type, status, labels, due_at, received_at)
-        select workspace_id, id, platform, body, content_type, status,
+        insert into inbound_payloads (workspace_id, id, platform, body, content_type, status, cause, labels, due_at, received_at)
+        select workspace_id, id, platform, body, content_type, status, cause,
           string_to_array(labels, ' '), ${now}::timestamptz, ${now}::timestamptz
         from ${payload}`.execute(on.db)
       for (const { platform } of rows) inboundPayloads.inc({ platform, result: 'stored' })

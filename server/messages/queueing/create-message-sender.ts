@@ -1,6 +1,7 @@
 import type { Context, Scope } from '#context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import { findAnswers } from '#db/idempotency-keys.ts'
+import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
@@ -62,7 +63,8 @@ export function createMessageSender(
     return 'body' in prepared ? prepared : write({ workspaceId, prepared })
   }
 
-  return async (workspaceId, send) => {
+  return async (workspaceId, given) => {
+    const send = { ...given, cause: findCause() }
     const found = send.open
       ? await addressOpen(await systemScopeOn(context, workspaceId), send)
       : send

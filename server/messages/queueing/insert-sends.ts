@@ -6,6 +6,7 @@ import { claimKeysSql, encryptAnswer } from '#db/idempotency-keys.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
+import { findCause, writeCause } from '#lib/cause.ts'
 import { eventCtes, announceAfterCommit } from '#events/record-events.ts'
 import type { PreparedSend } from './prepare-send.ts'
 
@@ -19,6 +20,7 @@ import type { PreparedSend } from './prepare-send.ts'
 export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
   const now = scope.clock.now()
   const { workspaceId } = scope
+  const ofCaller = findCause()
   const chatIds = [...new Set(all.map((each) => each.target.chatId))]
   const given = bulkRows('given', all, {
     message_id: ['uuid', (each) => each.message.id],
@@ -36,6 +38,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     is_test: ['boolean', (each) => isTestKey(each.send.actor)],
     id: ['uuid', (each) => each.event.id],
     body: ['text', (each) => each.event.body],
+    cause: ['text', (each) => writeCause(each.send.cause ?? ofCaller)],
     route: ['text', (each) => each.send.idempotency?.route ?? null],
     key: ['text', (each) => each.send.idempotency?.key ?? null],
     fingerprint: ['bytea', (each) => each.send.idempotency?.fingerprint ?? null],
@@ -60,9 +63,10 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
       order by id for no key update
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
-        content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, send_due_at, created_at)
+        content, reply_to_id, retry_of_id, status, author_type, author_id, is_test, send_due_at, created_at, cause)
       select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
-        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, sent_at, sent_at
+        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, is_test, sent_at, sent_at,
+        cause
       from accepted
       returning 1
     ), touched as (

@@ -1,5 +1,6 @@
 import type { Actor, Scope } from '#context.ts'
 import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
+import type { Cause } from '#lib/cause.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
@@ -30,6 +31,8 @@ export type Send = SendInput & {
   actor: Actor
   idempotency: Idempotency | undefined
   retryOf?: string
+  /** The request that sends, by default the one of the caller. */
+  cause?: Cause | undefined
 }
 
 /** The fields of a send as a caller writes them, with aliases. */

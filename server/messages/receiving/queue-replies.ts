@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { findCause, writeCause } from '#lib/cause.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
@@ -26,9 +27,9 @@ export async function queueReplies(tx: Scope, replies: Reply[]): Promise<Pending
   })
   const { rows } = await sql<MessageRow>`
     with written as (
-      insert into messages (workspace_id, ${given.columns}, direction, type, status, author_type, send_due_at, created_at)
+      insert into messages (workspace_id, ${given.columns}, direction, type, status, author_type, send_due_at, created_at, cause)
       select ${tx.workspaceId}::uuid, ${given.columns}, 'outbound', 'text', 'queued', 'system',
-        ${now}::timestamptz, ${now}::timestamptz
+        ${now}::timestamptz, ${now}::timestamptz, ${writeCause(findCause())}
       from ${given}
       returning *
     ), touched as (

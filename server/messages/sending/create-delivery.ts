@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
+import { findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
@@ -78,23 +79,29 @@ export async function createDelivery(
     isStopped: Boolean(channel.send_stopped_at),
     isHeld,
     heldUntil: () => (isHeld() ? heldUntil : undefined),
-    async deliver(message, isOver) {
-      await tools.pace(channelId, channel.send_rate, tools.signal)
-      if (isOver()) return 'waiting'
-      const marked = await mark(message)
-      // Another worker has claimed it, or a status has settled it.
-      if (marked === undefined) return 'waiting'
-      const { attemptId, isOptedOut } = marked
-      const startedAt = performance.now()
-      const outcome = isOptedOut ? OPTED_OUT : await send(message)
-      const labels = { platform: channel.type, result: outcome.kind }
-      sends.observe(labels, (performance.now() - startedAt) / 1000)
-      hold(outcome)
-      const { id: messageId, recipient } = message
-      const reaction = toReaction(message)
-      await record({ messageId, attemptId, recipient, outcome, reaction })
-      return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
-    },
+    deliver: (message, isOver) =>
+      withCause(readCause(message.cause), () => deliver(message, isOver)),
+  }
+
+  async function deliver(
+    message: QueuedMessage,
+    isOver: () => boolean,
+  ): Promise<'final' | 'waiting'> {
+    await tools.pace(channelId, channel.send_rate, tools.signal)
+    if (isOver()) return 'waiting'
+    const marked = await mark(message)
+    // Another worker has claimed it, or a status has settled it.
+    if (marked === undefined) return 'waiting'
+    const { attemptId, isOptedOut } = marked
+    const startedAt = performance.now()
+    const outcome = isOptedOut ? OPTED_OUT : await send(message)
+    const labels = { platform: channel.type, result: outcome.kind }
+    sends.observe(labels, (performance.now() - startedAt) / 1000)
+    hold(outcome)
+    const { id: messageId, recipient } = message
+    const reaction = toReaction(message)
+    await record({ messageId, attemptId, recipient, outcome, reaction, cause: findCause() })
+    return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
   }
 }
 

@@ -21,6 +21,7 @@ export type QueuedMessage = {
   send_due_at: Date
   send_attempts: number
   is_test: boolean
+  cause: string | null
 }
 
 const PAGE_ROWS = 500
@@ -67,7 +68,7 @@ async function readPage(
   const { rows } = await sql<QueuedMessage>`
     select messages.id, messages.chat_id, messages.person_id, recipient, messages.type, messages.text,
       messages.media, messages.content, is_group, messages.reply_to_id,
-      replied.platform_message_id as reply_platform_id, retried.error_code as retried_error_code, messages.send_due_at, messages.send_attempts, messages.is_test
+      replied.platform_message_id as reply_platform_id, retried.error_code as retried_error_code, messages.send_due_at, messages.send_attempts, messages.is_test, messages.cause
     from messages
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = messages.chat_id
     left join messages as replied

@@ -1,6 +1,7 @@
 import { readAudience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
@@ -91,7 +92,8 @@ export async function recordAttempts(
       attempts.map((each) => each.outcome),
       audience,
     )
-    await recordEvents(tx, [...events, ...takenOver])
+    const causes = new Map(attempts.map((each) => [each.messageId, each.cause]))
+    await recordEvents(tx, attributeEvents([...events, ...takenOver], causes))
   })
 }
 

@@ -50,7 +50,7 @@ export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
   fetch: SafeFetch['fetch'],
   target: AttemptTarget,
-  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount'>,
+  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount' | 'cause'>,
 ): Promise<Attempt> {
   const number = delivery.attemptCount + 1
   const askedAt = context.clock.now()

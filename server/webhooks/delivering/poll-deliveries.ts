@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { readCause } from '#lib/cause.ts'
+import type { Cause } from '#lib/cause.ts'
 import type { EndpointOrdering, OauthClient } from '#shared/webhooks.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
  * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` and
- * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation.
+ * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation. `cause` is the request that
+ * caused the event.
  */
 export type DueDelivery = {
   id: string
@@ -18,6 +21,7 @@ export type DueDelivery = {
   attemptsMax: number
   orderingKey: string | null
   previousId: string | null
+  cause?: Cause | undefined
 }
 
 /** The columns of an endpoint that its deliveries need. */
@@ -69,6 +73,7 @@ type PollRow = DeliveryEndpoint & {
   attempts_max: number
   ordering_key: string | null
   previous_id: string | null
+  cause: string | null
   wakes: number | null
 }
 
@@ -112,10 +117,10 @@ export async function pollDeliveries(
         order by next_attempt_at limit 1
       ) as next_retry_at,
       due.id as delivery_id, due.event_id, due.event_type, due.body, due.is_thin, due.attempt_count, due.attempts_max,
-      due.ordering_key, due.previous_id
+      due.ordering_key, due.previous_id, due.cause
     from webhook_endpoints as endpoint
     left join lateral (
-      select picked.*, coalesce(picked.test_body, events.body) as body, previous.id as previous_id
+      select picked.*, coalesce(picked.test_body, events.body) as body, events.cause, previous.id as previous_id
       from (
         (select * ${due} and attempt_count = 0 order by position limit ${most})
         union all
@@ -164,5 +169,6 @@ function toDueDelivery(row: PollRow, id: string): DueDelivery {
     attemptsMax: row.attempts_max,
     orderingKey: row.ordering === 'conversation' ? row.ordering_key : null,
     previousId: row.previous_id,
+    cause: readCause(row.cause),
   }
 }

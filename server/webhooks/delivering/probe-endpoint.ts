@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { readCause, withCause } from '#lib/cause.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { openHeaders } from '../endpoint-headers.ts'
@@ -27,7 +28,9 @@ export async function probeEndpoint(
   const headers = openHeaders(context, endpoint)
   const tokens = options.tokens.of(endpoint)
   const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs: options.timeoutMs }
-  const attempt = await deliverWebhook(context, options.fetch, target, delivery)
+  const attempt = await withCause(delivery.cause, () =>
+    deliverWebhook(context, options.fetch, target, delivery),
+  )
   const now = context.clock.now()
   const verdict =
     attempt.error === null
@@ -45,10 +48,10 @@ async function findOldest(
 ): Promise<DueDelivery | undefined> {
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${id} and status = 'pending' and not held`
-  const { rows } = await sql<DueDelivery & { isThin: boolean }>`
+  const { rows } = await sql<Omit<DueDelivery, 'cause'> & { isThin: boolean; cause: string | null }>`
     select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
       attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin", null as "orderingKey",
-      null as "previousId"
+      null as "previousId", events.cause
     from (
       (select * ${pending} and attempt_count = 0 order by position limit 1)
       union all
@@ -61,6 +64,6 @@ async function findOldest(
   )
   const [row] = rows
   if (!row) return undefined
-  const { isThin, ...delivery } = row
-  return { ...delivery, body: toSentBody(delivery.body, isThin) }
+  const { isThin, cause, ...delivery } = row
+  return { ...delivery, body: toSentBody(delivery.body, isThin), cause: readCause(cause) }
 }

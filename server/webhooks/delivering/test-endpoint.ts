@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { createEvent } from '#events/event-body.ts'
+import { findCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
@@ -44,6 +45,7 @@ export async function testEndpoint(
     body: toSentBody(event.body, isThin),
     attemptCount: 0,
     attemptsMax: 1,
+    cause: findCause(),
   }
   const secrets = openSecrets(scope, endpoint, now)
   const headers = openHeaders(scope, endpoint)

@@ -1,3 +1,4 @@
+import { withCause } from '#lib/cause.ts'
 import { timeOfId } from '#lib/ids.ts'
 import { webhookAttempts, webhookDelay } from '#lib/metrics.ts'
 import { validSecrets } from '../../endpoint-secrets.ts'
@@ -25,7 +26,8 @@ export function startAttempts(options: TurnOptions, state: TurnState): number {
     if (rate < Infinity) state.nextStartAt = Math.max(state.nextStartAt, now) + 1_000 / rate
     inFlight.set(delivery.id, now)
     state.startedCount++
-    attemptDelivery(options, state, delivery).catch((reason: unknown) => {
+    const attempted = withCause(delivery.cause, () => attemptDelivery(options, state, delivery))
+    attempted.catch((reason: unknown) => {
       state.failure ??= { reason }
       inFlight.delete(delivery.id)
       state.wake()

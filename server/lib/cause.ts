@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * The request that causes work, also later and in other processes: its id, and the trace context in which the work continues, as
+ * a `traceparent` of W3C Trace Context, if there is one.
+ */
+export type Cause = { requestId: string; traceparent?: string | undefined }
+
+/** The causes of a batch, each at the index of its input; undefined for an input without one. */
+export type Causes = readonly (Cause | undefined)[]
+
+const NONE: Causes = []
+const current = new AsyncLocalStorage<Causes>()
+
+/** The maximum number of requests that one line of the log names. */
+const LOGGED_MAX = 20
+
+/** Runs `run` so that everything it does, also in functions that it calls, has these causes. They replace those of the caller. */
+export function withCauses<T>(causes: Causes, run: () => T): T {
+  return current.run(causes, run)
+}
+
+/** Runs `run` with one cause, or with none. */
+export function withCause<T>(cause: Cause | undefined, run: () => T): T {
+  return current.run(cause ? [cause] : NONE, run)
+}
+
+/** Returns the causes of the caller: those of its batch by the index of their input, or a single one, or none. */
+export function findCauses(): Causes {
+  return current.getStore() ?? NONE
+}
+
+/** Returns the cause of the caller, or undefined if it has none or works for several requests. */
+export function findCause(): Cause | undefined {
+  const causes = findCauses()
+  const first = causes[0]
+  return causes.every((cause) => cause === first) ? first : undefined
+}
+
+/** Returns the ids of the requests for which the caller works, as fields of a line of the log. */
+export function toLogFields(): { request_id?: string; request_ids?: string[] } {
+  const causes = current.getStore()
+  if (causes === undefined || causes.length === 0) return {}
+  const ids = [...new Set(causes.flatMap((cause) => cause?.requestId ?? []))]
+  if (ids.length > 1) return { request_ids: ids.slice(0, LOGGED_MAX) }
+  return ids.length === 1 ? { request_id: ids[0]! } : {}
+}
+
+/** Returns a cause as it is stored with queued work: the id of the request, and after a space the trace context. */
+export function writeCause(cause: Cause | undefined): string | null {
+  if (cause === undefined) return null
+  const { requestId, traceparent } = cause
+  return traceparent === undefined ? requestId : `${requestId} ${traceparent}`
+}
+
+/** Reads what `writeCause` wrote. */
+export function readCause(text: string | null): Cause | undefined {
+  if (text === null) return undefined
+  const [requestId, traceparent] = text.split(' ', 2)
+  return { requestId: requestId!, traceparent }
+}
