@@ -120,6 +120,7 @@ export const EXPORTED_COLUMNS = {
     'reactions',
     'retry_of_id',
     'pricing',
+    'cause',
     'created_at',
     'sent_at',
     'delivered_at',
