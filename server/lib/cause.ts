@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Cause = { requestId: string; traceparent?: string | undefined }
 
 /** The causes of a batch, each at the index of its input; undefined for an input without one. */
-export type Causes = readonly (Cause | undefined)[]
+type Causes = readonly (Cause | undefined)[]
 
 const NONE: Causes = []
 const current = new AsyncLocalStorage<Causes>()

@@ -48,7 +48,9 @@ async function findOldest(
 ): Promise<DueDelivery | undefined> {
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${id} and status = 'pending' and not held`
-  const { rows } = await sql<Omit<DueDelivery, 'cause'> & { isThin: boolean; cause: string | null }>`
+  const { rows } = await sql<
+    Omit<DueDelivery, 'cause'> & { isThin: boolean; cause: string | null }
+  >`
     select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
       attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, is_thin as "isThin", null as "orderingKey",
       null as "previousId", events.cause
