@@ -4,7 +4,12 @@ import { prepared } from '#db/prepared.ts'
 import { keyText } from './person-facts.ts'
 import type { IdentityKey } from './person-facts.ts'
 
-/** Returns the owner of each identity that has one, by `keyText`; a merged contact's is the one it was merged into. */
+/**
+ * Returns the owner of each identity that has one, by `keyText`; a merged contact's is the one it was merged into.
+ *
+ * `offset 0` keeps one look-up per key: of a new table PostgreSQL expects so few rows that it would read all identities of
+ * the workspace, and it keeps that plan until the table is analyzed.
+ */
 export async function findIdentityOwners(
   tx: Scope,
   keys: IdentityKey[],
@@ -15,10 +20,15 @@ export async function findIdentityOwners(
     value: ['text', (key) => key.value],
   })
   const { rows } = await prepared<IdentityKey & { person_id: string }>`
-    select identities.kind, identities.value, coalesce(merged_into_id, person_id) as person_id
+    select asked.kind, asked.value, owner.person_id
     from ${asked}
-    join identities on identities.workspace_id = ${tx.workspaceId}
-      and identities.kind = asked.kind and identities.value = asked.value
-    join people on people.workspace_id = ${tx.workspaceId} and people.id = person_id`.execute(tx.db)
+    cross join lateral (
+      select coalesce(merged_into_id, person_id) as person_id
+      from identities
+      join people on people.workspace_id = ${tx.workspaceId} and people.id = person_id
+      where identities.workspace_id = ${tx.workspaceId}
+        and identities.kind = asked.kind and identities.value = asked.value
+      offset 0
+    ) as owner`.execute(tx.db)
   return new Map(rows.map((row) => [keyText(row), row.person_id]))
 }

@@ -1371,7 +1371,6 @@ alter table messages add constraint messages_author_type_check CHECK ((author_ty
 alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
 alter table messages add constraint messages_origin_check CHECK ((origin = ANY (ARRAY['echo'::text, 'history'::text])));
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
-alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) DEFERRABLE;
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table moved_rows add constraint moved_rows_pkey PRIMARY KEY (id);
 alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);

@@ -47,13 +47,14 @@ type Call<I, O> = {
   budget: TimeBudget | undefined
   wait: Wait | undefined
   cause: Cause | undefined
-  at: number
 }
 
 type Lane<I, O> = {
   running: number
   isStarting: boolean
   calls: Call<I, O>[]
+  /** When the first of `calls` arrived, for the metrics. */
+  since: number
 }
 
 /**
@@ -76,7 +77,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     if (calls.length > maxBatch) calls = lane.calls.splice(0, maxBatch)
     else lane.calls = []
     lane.running++
-    if (name !== undefined) observe(name, calls)
+    if (name !== undefined) observe(name, calls.length, lane.since)
     let batch: Promise<Outcome<O>[]>
     try {
       const inputs = calls.map((call) => call.input)
@@ -122,28 +123,28 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     const key = keyOf?.(input)
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { running: 0, isStarting: false, calls: [] }
+      lane = { running: 0, isStarting: false, calls: [], since: 0 }
       lanes.set(key, lane)
     }
     const { promise, resolve, reject } = Promise.withResolvers<O>()
-    const at = name === undefined ? 0 : performance.now()
     const budget = findTimeBudget()
     const cause = findCause()
-    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, cause, at }
+    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, cause }
     call.wait = startWait(Infinity, () => {
       const index = lane.calls.indexOf(call)
       if (index >= 0) lane.calls.splice(index, 1)
       reject(new OutOfTimeError())
     })
+    if (name !== undefined && lane.calls.length === 0) lane.since = performance.now()
     lane.calls.push(call)
     if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
     return promise
   }
 }
 
-function observe(batch: string, calls: { at: number }[]): void {
-  batchSize.observe({ batch }, calls.length)
-  batchWait.observe({ batch }, (performance.now() - calls[0]!.at) / 1000)
+function observe(batch: string, size: number, since: number): void {
+  batchSize.observe({ batch }, size)
+  batchWait.observe({ batch }, (performance.now() - since) / 1000)
 }
 
 /** How much earlier than its callers a batch ends, so that they get its own error. */

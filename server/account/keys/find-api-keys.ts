@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
@@ -50,10 +51,19 @@ async function findApiKeys(
   context: Pick<Context, 'directory'>,
   hashes: Buffer[],
 ): Promise<Map<string, FoundKey>> {
-  const { rows } = await prepared<FoundKey & { hash: Buffer }>`
-    select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
-      expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode
-    from api_keys
-    where hash = any(${hashes}::bytea[])`.execute(context.directory)
+  // With an array PostgreSQL would plan each call anew, because it expects more keys than most calls have.
+  const [hash] = hashes
+  const { rows } = await (
+    hashes.length === 1
+      ? prepared<KeyRow>`${KEYS} where hash = ${hash}`
+      : prepared<KeyRow>`${KEYS} where hash = any(${hashes}::bytea[])`
+  ).execute(context.directory)
   return new Map(rows.map((row) => [row.hash.toString('base64'), row]))
 }
+
+type KeyRow = FoundKey & { hash: Buffer }
+
+const KEYS = sql`
+  select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
+    expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks", mode
+  from api_keys`

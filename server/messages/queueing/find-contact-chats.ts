@@ -5,7 +5,7 @@ import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { SendInput } from './read-send-input.ts'
-import { contactStateSql } from './resolve-targets.ts'
+import { joinContactState } from './resolve-targets.ts'
 import type { ChatRow } from './resolve-targets.ts'
 
 /** A contact to send to: by its id, or by a phone number in E.164. */
@@ -38,8 +38,9 @@ export async function findContactChats(
   })
   const { rows } = await sql<ContactChat>`
     select id as chat_id, person_id, channel_id, recipient, window_expires_at,
-      coalesce(last_message_at, created_at) as activity_at, ${contactStateSql(scope)}
+      coalesce(last_message_at, created_at) as activity_at, is_blocked, is_opted_out
     from chats
+    ${joinContactState(scope)}
     where workspace_id = ${scope.workspaceId} and not is_group
       and channel_id = any (${channels.map(({ id }) => id)}::uuid[])
       and id = any (array(

@@ -49,7 +49,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
   const claims = sql`
     select route, key, fingerprint, 201 as response_status, answer as response_body
     from given where key is not null`
-  const statement = prepared<{ ids: string[]; endpoints: string[] | null }>`
+  const statement = prepared<{ skipped: string[] | null; endpoints: string[] | null }>`
     with given as (
       select * from ${given}
     ), keys as (
@@ -85,11 +85,14 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
         and (select count(*) from locked) >= 0
       returning 1
     ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active'])}
-    select array(select message_id from accepted) as ids,
+    select (
+        select array_agg(message_id) from given
+        where key is not null and (route, key) not in (select route, key from keys)
+      ) as skipped,
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`
   // Received messages lock conversations too, not always in this order.
   const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
-  const { ids, endpoints } = rows[0]!
+  const { skipped, endpoints } = rows[0]!
   announceAfterCommit(scope, endpoints ?? [])
   const lanes = [...new Set(all.map((each) => each.target.channelId))].map((targetId) => ({
     kind: 'send' as const,
@@ -97,7 +100,9 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     targetId,
   }))
   afterCommit(scope, () => scope.wake(lanes))
-  return new Set(ids)
+  const inserted = new Set(all.map(({ message }) => message.id))
+  for (const id of skipped ?? []) inserted.delete(id)
+  return inserted
 }
 
 function storedAnswer(scope: Scope, { send, answer }: PreparedSend): string | null {

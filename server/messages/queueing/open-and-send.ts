@@ -61,5 +61,5 @@ export async function findOpenTarget(
   if (channelId === undefined) return findTargetByPhone(scope, send.phoneE164!)
   const channel = await chooseChannel(scope, channelId)
   const chat = (await findContactChats(scope, send, [channel])).get(channelId)
-  return chat && toTarget({ ...chat, phones: [] }, matchedBy(send))
+  return chat && toTarget(chat, matchedBy(send))
 }

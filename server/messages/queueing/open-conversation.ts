@@ -50,7 +50,7 @@ export async function openConversation(
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
   if (meanwhile) {
     await lockChat(tx, meanwhile.chat_id)
-    return { target: toTarget({ ...meanwhile, phones: [] }, matchedBy(send)), events: filled }
+    return { target: toTarget(meanwhile, matchedBy(send)), events: filled }
   }
   const { chat, created } = await openChat(tx, {
     channelId: channel.id,

@@ -27,7 +27,7 @@ export type ResolvedTarget = {
 /** A conversation as the target of a send; `phones` are those of its contact, when they are needed. */
 export type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
   chat_id: string
-  phones: string[]
+  phones?: string[] | null
   is_blocked: boolean
   is_opted_out: boolean
 }
@@ -60,7 +60,7 @@ export async function resolveTargets(
         return notFound(`There is no conversation ${input.conversationId} in this workspace.`)
       if (
         input.phoneE164 &&
-        !phoneMatchKeys(input.phoneE164).some((key) => chat.phones.includes(key))
+        !phoneMatchKeys(input.phoneE164).some((key) => chat.phones!.includes(key))
       )
         return new AppError(
           'conflicting_targets',
@@ -102,19 +102,16 @@ function notFound(message: string): AppError {
 }
 
 /**
- * Returns, as SQL, whether the contact of a conversation is blocked, and whether it is opted out of marketing. A group
- * belongs to others, too.
+ * Joins, as SQL, `contact (is_blocked, is_opted_out)` of `chats`: whether the contact is blocked, and whether it is opted out
+ * of marketing. A group belongs to others, too.
  */
-export function contactStateSql(scope: Scope) {
-  return sql`not chats.is_group and exists (
-    select from people
-    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
-      and people.blocked_at is not null
-  ) as is_blocked, not chats.is_group and exists (
-    select from people
-    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
-      and people.opted_out_at is not null
-  ) as is_opted_out`
+export function joinContactState(scope: Scope) {
+  return sql`cross join lateral (
+    select coalesce(bool_or(blocked_at is not null), false) as is_blocked,
+      coalesce(bool_or(opted_out_at is not null), false) as is_opted_out
+    from people
+    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id and not chats.is_group
+  ) as contact`
 }
 
 async function findChatsById(
@@ -127,10 +124,11 @@ async function findChatsById(
     ? sql`array(select case kind when 'wa_id' then '+' || value else value end from identities
         where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
           and kind in ('phone_e164', 'wa_id'))`
-    : sql`'{}'::text[]`
+    : sql`null::text[]`
   const { rows } = await prepared<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${contactStateSql(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, is_blocked, is_opted_out
     from chats
+    ${joinContactState(scope)}
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
     scope.db,
   )
@@ -154,7 +152,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   const hosted = findChannelTypes(({ capabilities }) => capabilities.isHosted)
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      chats.window_expires_at, '{}'::text[] as phones, ${contactStateSql(scope)}
+      chats.window_expires_at, is_blocked, is_opted_out
     from ${asked}
     join identities
       on identities.workspace_id = ${scope.workspaceId}
@@ -163,6 +161,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
       and not chats.is_group
     join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = chats.channel_id
       and channels.type <> all (${hosted}::text[])
+    ${joinContactState(scope)}
     order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
     scope.db,
   )
@@ -174,8 +173,9 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${contactStateSql(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, is_blocked, is_opted_out
     from chats
+    ${joinContactState(scope)}
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id
     limit 1`.execute(scope.db)
