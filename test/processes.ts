@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -102,9 +102,11 @@ const NODE_OPTIONS = JSON.parse(process.env['TEST_NODE_OPTIONS'] ?? '[]') as str
 
 /** Returns the command of one of the repository's programs, such as server/main.ts, or of one at an absolute path. */
 export function nodeCommand(script: string, ...args: string[]): [string, ...string[]] {
-  // A program at an absolute path is that of another release, which has its own packages.
-  const options = isAbsolute(script) ? [] : NODE_OPTIONS
-  return [process.execPath, ...options, resolve(ROOT, script), ...args]
+  if (!isAbsolute(script))
+    return [process.execPath, ...NODE_OPTIONS, resolve(ROOT, script), ...args]
+  // A program at an absolute path is that of another release, which has its own packages and its own Node.
+  const own = join(dirname(dirname(script)), 'node_modules/node/bin/node')
+  return [existsSync(own) ? own : process.execPath, script, ...args]
 }
 
 /**

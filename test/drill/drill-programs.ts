@@ -13,8 +13,8 @@ type DrillPrograms = {
   /** The address of one API process, without a balancer. */
   directApiUrl: string
   startAll: (release: Release) => Promise<void>
-  /** Replaces every process by one of `release`, one after the other. */
-  replaceAll: (release: Release) => Promise<void>
+  /** Replaces every process by one of `release`, one after the other, and calls `between` after each. */
+  replaceAll: (release: Release, between?: () => Promise<void>) => Promise<void>
   pidOf: (name: string) => number
   /** Returns the names and process ids of all workers so far. */
   workers: () => { name: string; pid: number }[]
@@ -122,8 +122,11 @@ export async function openPrograms(
     async startAll(release) {
       for (const part of parts) await start(part, release)
     },
-    async replaceAll(release) {
-      for (const part of parts) await replace(part, release)
+    async replaceAll(release, between) {
+      for (const part of parts) {
+        await replace(part, release)
+        await between?.()
+      }
     },
     pidOf: (name) => running.get(name)!.program.pid,
     workers: () => workers,

@@ -1,17 +1,17 @@
 /**
- * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `--only promotion` chooses failures,
- * `--rounds 20` repeats them, `--release v1.2.0` names the older release of a rolling upgrade, and `--logs FOLDER` keeps
- * what the processes log.
+ * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `npm run drill -- promotion` chooses failures,
+ * `--rounds 20` repeats them, `--release v1.2.0` names the previous release of the upgrade, and `--logs FOLDER` keeps what the
+ * processes log.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { FAILURES, runDrill } from './run-drill.ts'
 import type { FailureReport } from './run-drill.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    only: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '1' },
     release: { type: 'string' },
     logs: { type: 'string' },
@@ -22,15 +22,14 @@ const { values } = parseArgs({
 const ANSWER_MS = 8_000
 const OUTAGE_MS = 15_000
 const BOUNDED = ['black hole', 'promotion']
-const SMOOTH = ['new release', 'rolling restart']
+const SMOOTH = ['upgrade', 'rolling restart']
 
 const DOUBLES_SHOWN = 50
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
-const only = values.only
-const unknown = only?.find((each) => !FAILURES.some((failure) => failure === each))
-if (unknown !== undefined) throw new Error(`--only must be one of: ${FAILURES.join(', ')}.`)
-const failures = FAILURES.filter((each) => only === undefined || only.includes(each))
+const unknown = positionals.find((each) => !FAILURES.some((failure) => failure === each))
+if (unknown !== undefined) throw new Error(`The failure must be one of: ${FAILURES.join(', ')}.`)
+const failures = FAILURES.filter((each) => positionals.length === 0 || positionals.includes(each))
 
 log(`Seed ${values.seed}: ${failures.join(', ')}.`)
 const report = await runDrill({

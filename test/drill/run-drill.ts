@@ -14,7 +14,7 @@ import { drain, openChats, tallySends } from '../crash/run-crash.ts'
 import { verify } from '../crash/verify.ts'
 import { startPlatform, setUpWorkspace, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, runCommand } from '../processes.ts'
+import { findPorts } from '../processes.ts'
 import type { ProgramEnv } from '../processes.ts'
 import { findPgBouncer, startPgBouncer } from '../acceptance/pgbouncer.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
@@ -22,16 +22,17 @@ import { waitFor } from '../wait-for.ts'
 import { openPrograms } from './drill-programs.ts'
 import { countDamage, isGood, measureAnswers, watchStalls } from './measure.ts'
 import type { Answers, Interval } from './measure.ts'
-import { unpackOlderRelease } from './older-release.ts'
+import { startReaders } from './readers.ts'
 import { startReplicatedDatabase } from './replicated-database.ts'
 import { fillDisk, mountDisk } from './small-disk.ts'
+import { unpackRelease } from './unpack-release.ts'
 
 /**
- * The failures of a drill, in this order. Before the new release, an older one runs. After the promotion the replica is
- * the database.
+ * The failures of a drill, in this order. Before the upgrade, the previous release runs. After the promotion the replica is the
+ * database.
  */
 export const FAILURES = [
-  'new release',
+  'upgrade',
   'kill',
   'freeze',
   'black hole',
@@ -61,8 +62,8 @@ export type FailureReport =
 type DrillReport = { failures: FailureReport[]; problems: string[]; doubled: Doubled[] }
 
 /**
- * Options of a drill. `rounds`: how often each failure happens, except for the new release and the promotion. `release`:
- * the commit of the older release; by default that of `findOlderCommit`. `logs`: a folder for what the processes log.
+ * Options of a drill. `rounds`: how often each failure happens, except for the upgrade and the promotion. `release`: the commit
+ * of the previous release; by default that of the last release. `logs`: a folder for what the processes log.
  */
 type DrillOptions = {
   failures: readonly Failure[]
@@ -89,7 +90,7 @@ const STILL_MS = 60_000
 /** When this process stood still for so long, a third of a lease, the workers on the same machine were frozen, too. */
 const FROZEN_MS = 5_000
 
-const ONCE: Failure[] = ['new release', 'promotion']
+const ONCE: Failure[] = ['upgrade', 'promotion']
 
 /** Runs two API servers, an ingest server and two workers under load, and lets their database fail in every way. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
@@ -102,10 +103,10 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const has = (failure: Failure) => options.failures.includes(failure)
   const disk = has('full disk') ? mountDisk(join(root, 'disk')) : undefined
   if (disk && 'folder' in disk) stack.defer(disk.unmount)
-  const older = has('new release')
-    ? unpackOlderRelease(join(root, 'older'), options.release)
+  const previous = has('upgrade')
+    ? unpackRelease(join(root, 'previous'), options.release)
     : undefined
-  const olderProgram = older && 'program' in older ? { program: older.program } : {}
+  const previousProgram = previous && 'program' in previous ? { program: previous.program } : {}
   /** The processes that were killed or frozen: something that they were sending may arrive twice. */
   const kills: Kill[] = []
   const programs = await openPrograms((name, pid, at) => {
@@ -129,7 +130,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const folder = disk && 'folder' in disk ? disk.folder : root
   const database = await startReplicatedDatabase(folder, async (url) => {
     const env = { ...baseEnv, DATABASE_URL: url }
-    workspace = await setUpWorkspace(env, olderProgram.program)
+    workspace = await setUpWorkspace(env, previousProgram.program)
   })
   stack.defer(database.stop)
   let currentUrl = database.primaryUrl
@@ -145,7 +146,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
-  await programs.startAll({ env, ...olderProgram })
+  await programs.startAll({ env, ...previousProgram })
 
   const target = workspace!
   const api = createCall(programs.apiUrl, { authorization: `Bearer ${target.key}` })
@@ -180,21 +181,30 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     kills.push({ name, pid, at: Date.now(), how })
     return { name, pid }
   }
+  const listEventIds = async (workspaceId: string) => {
+    const { rows } = await createPatientClient(currentUrl).query<{ id: string }>(
+      'select id from events where workspace_id = $1 order by position',
+      [workspaceId],
+    )
+    return rows.map(({ id }) => id)
+  }
   const actions: Record<Failure, () => Promise<string | void>> = {
-    'new release': async () => {
-      if (!older || 'reason' in older) return older?.reason ?? 'there is no older release'
-      log(`new release: migrating while ${older.commit} runs`)
-      const { code, stderr } = await runCommand(['migrate'], env)
-      if (code !== 0) throw new Error(`The migration failed: ${stderr}`)
-      await calm()
-      log('new release: replacing every process')
-      await programs.replaceAll({ env })
-      await calm()
-      log('new release: going back to the older release')
-      await programs.replaceAll({ env, ...olderProgram })
-      await calm()
-      log('new release: going forward again')
-      await programs.replaceAll({ env })
+    upgrade: async () => {
+      if (!previous || 'reason' in previous) return previous?.reason ?? 'no previous release'
+      const member = await signInAdmin(programs.apiUrl)
+      const readers = startReaders(
+        { apiUrl: programs.apiUrl, key: target.key, admin: member },
+        ledger,
+      )
+      const [last, next] = [{ env, ...previousProgram }, { env }]
+      // The first new process migrates, while all others are of the previous release.
+      log(`upgrade: from ${previous.name}`)
+      await programs.replaceAll(next, calm)
+      log('upgrade: back to the previous release')
+      await programs.replaceAll(last, calm)
+      log('upgrade: forward again')
+      await programs.replaceAll(next, calm)
+      await readers.stop(() => listEventIds(target.workspaceId))
     },
     kill: async () => database.kill(),
     freeze: async () => {

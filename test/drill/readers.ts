@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createCall } from '../call.ts'
+import type { Call } from '../app.ts'
+import type { Ledger } from '../crash/ledger.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** The callers that read while the product is upgraded. `admin` has the session of a member. */
+type Reading = { apiUrl: string; key: string; admin: Call }
+
+/** How long a reader pauses between two requests. */
+const PAUSE_MS = 60
+
+/** Maximum time until the stream has every event, once nothing happens anymore. */
+const STREAM_MS = 30_000
+
+const LISTS = [
+  '/api/v1/chats?limit=20',
+  '/api/v1/contacts?limit=20',
+  '/api/v1/tickets?limit=20',
+  '/api/v1/events?limit=50',
+]
+
+/**
+ * Starts callers that read lists with a key and with a session, load the web app, and follow the stream of events, until `stop`.
+ * Every request must be answered with 200; what is not is a failed request of the ledger.
+ */
+export function startReaders(
+  { apiUrl, key, admin }: Reading,
+  ledger: Ledger,
+): { stop: (eventIds: () => Promise<string[]>) => Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const api = createCall(apiUrl, { authorization: `Bearer ${key}` })
+
+  /** Notes the answer to a request, and a status other than 200 as one without a useful answer. */
+  async function note<T>(
+    what: string,
+    request: () => Promise<T & { status: number }>,
+  ): Promise<T | undefined> {
+    const at = Date.now()
+    const startedAt = performance.now()
+    const end = (status: number | undefined, problem?: string) =>
+      ledger.answers.push({
+        at,
+        ms: performance.now() - startedAt,
+        status,
+        ...(problem !== undefined && { problem: `${what}: ${problem}` }),
+      })
+    try {
+      const answer = await request()
+      if (answer.status === 200) end(200)
+      else end(Math.max(answer.status, 500), String(answer.status))
+      return answer.status === 200 ? answer : undefined
+    } catch (err) {
+      if (!signal.aborted) end(undefined, String((err as Error).cause ?? err))
+      return undefined
+    }
+  }
+
+  async function readLists(): Promise<void> {
+    for (let count = 0; !signal.aborted; count++) {
+      const path = LISTS[count % LISTS.length]!
+      await note(`GET ${path}`, () => api(`GET ${path}`))
+      await delay(PAUSE_MS)
+    }
+  }
+
+  async function readAsMember(): Promise<void> {
+    while (!signal.aborted) {
+      await note('GET /api/developer/webhooks as a member', () =>
+        admin('GET /api/developer/webhooks'),
+      )
+      await delay(PAUSE_MS)
+    }
+  }
+
+  /** The ids of the events that the stream sent. */
+  const streamed: string[] = []
+
+  async function follow(): Promise<void> {
+    let last: string | undefined
+    while (!signal.aborted) {
+      const answer = await note('the stream of events', () =>
+        fetch(`${apiUrl}/api/v1/events/stream`, {
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(last !== undefined && { 'last-event-id': last }),
+          },
+          signal,
+        }),
+      )
+      if (!answer?.body) {
+        await delay(PAUSE_MS)
+        continue
+      }
+      try {
+        for await (const frame of readFrames(answer.body)) {
+          if (frame['id'] !== undefined) last = frame['id']
+          if (frame['data'] !== undefined)
+            streamed.push((JSON.parse(frame['data']) as { id: string }).id)
+        }
+      } catch {
+        // A server that stops may cut its streams; the next request resumes after the last event.
+      }
+    }
+  }
+
+  const readers = Promise.all([readLists(), readAsMember()])
+  const following = follow()
+  return {
+    async stop(eventIds) {
+      const expected = await eventIds()
+      const isThere = () => streamed.at(-1) === expected.at(-1)
+      await waitFor(isThere, { timeoutMs: STREAM_MS, what: 'the last event on the stream' }).catch(
+        () => undefined,
+      )
+      stopping.abort()
+      await Promise.all([readers, following])
+      // The first events are from before the stream.
+      const from = expected.indexOf(streamed[0]!)
+      const missing = expected.slice(from).filter((id) => !streamed.includes(id))
+      if (from === -1 || missing.length > 0)
+        ledger.problems.push(`the stream lacks ${missing.length} of ${expected.length} events`)
+      else if (streamed.join() !== expected.slice(from).join())
+        ledger.problems.push(
+          `the stream sent ${streamed.length} events, some twice or out of order`,
+        )
+    },
+  }
+}
+
+/** Yields the frames of a stream of server-sent events: their fields by name. */
+async function* readFrames(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Record<string, string>> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks)
+      yield Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
+  }
+}
