@@ -165,6 +165,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
   },
+  instance: { '.': ['inbound', 'lanes'] },
   lanes: { '.': [] },
   mcp: {
     '.': [
@@ -299,6 +300,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'data-exports',
       'erasures',
       'inbound/forms',
+      'instance',
       'messages/media',
       'messages/receiving',
       'moves',

@@ -38,6 +38,7 @@ import { addApiKeyRoutes } from './account/keys/routes.ts'
 import { addImportRoutes } from './contacts/imports/routes.ts'
 import { describeIngest } from './inbound/describe-ingest.ts'
 import { addInboundRoutes } from './inbound/routes.ts'
+import { addInstanceRoutes } from './instance/routes.ts'
 import { addMcpRoutes } from './mcp/routes.ts'
 import { addMediaRoutes } from './messages/media/routes.ts'
 import { addThreadRoutes } from './inbox/threads/routes.ts'
@@ -72,6 +73,7 @@ import { addTicketRoutes } from './tickets/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createSessionCookie } from './account/users/session-cookie.ts'
+import { createOperatorFinder } from './account/users/find-operator.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
 import { addPasskeyRoutes } from './account/passkeys/routes.ts'
 import { addSecondFactorRoutes } from './account/security/routes.ts'
@@ -115,6 +117,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     findKey,
     recordKeyUse: createKeyUseRecorder(context),
     findSession: createSessionFinder(context, cookie),
+    findOperator: createOperatorFinder(context),
   })
   bindCursors(app)
   addConditionalRequests(app)
@@ -188,6 +191,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addInvitationRoutes(app, context, cookie)
   addPresenceRoutes(app, context, sources)
   addMcpRoutes(app, context)
+  addInstanceRoutes(app, context, readiness)
   return app
 }
 

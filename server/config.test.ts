@@ -73,6 +73,7 @@ describe('the configuration', () => {
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Parley <parley@example.com>',
+      OPERATOR_EMAILS: 'Ops@example.com, ada@example.com',
       S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com/files/',
       S3_REGION: 'eu-central-1',
       S3_ACCESS_KEY_ID: 'AKIA',
@@ -121,6 +122,7 @@ describe('the configuration', () => {
         smtpUrl: 'smtps://user:pass@mail.example.com',
         from: { name: 'Parley', address: 'parley@example.com' },
       },
+      operatorEmails: ['ops@example.com', 'ada@example.com'],
       trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
       s3: {
         endpoint: 'https://s3.eu-central-1.amazonaws.com/files',

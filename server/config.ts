@@ -43,6 +43,7 @@ const names = [
   'GRAPH_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'OPERATOR_EMAILS',
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
@@ -104,6 +105,8 @@ export type Config = {
   platformSettings: PlatformSettings
   graphUrl: string | undefined
   mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
+  /** The addresses, in lower case, of the users who operate the instance. */
+  operatorEmails: string[]
   s3: StoreConfig | undefined
   /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
@@ -318,6 +321,8 @@ export function toConfig(env: Env): Config {
       smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// URL'),
       from: parse('MAIL_FROM', toSender, 'an e-mail address, or Name <address>'),
     },
+    operatorEmails:
+      parse('OPERATOR_EMAILS', toEmails, 'e-mail addresses, separated by commas') ?? [],
     s3: toStore(
       env,
       parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
@@ -448,6 +453,11 @@ function toSender(text: string): Config['mail']['from'] {
   const address = inBrackets ?? bare ?? ''
   if (!/^[^\s@,;:"()]+@[^\s@,;:"()]+$/.test(address) || /\p{Cc}/u.test(text)) return undefined
   return { name: quoted ?? plain, address }
+}
+
+function toEmails(text: string): string[] | undefined {
+  const emails = text.split(',').map((each) => each.trim().toLowerCase())
+  return emails.every((each) => /^[^\s@]+@[^\s@]+$/.test(each)) ? emails : undefined
 }
 
 function toSecretKey(text: string): Buffer | undefined {

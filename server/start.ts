@@ -7,6 +7,7 @@ import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { contextsOf, shardOf } from './db/shards.ts'
+import { startReporting } from './instance/report-process.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { isDemoDatabase } from './program/demo/is-demo-database.ts'
@@ -241,6 +242,10 @@ async function startWorkers(
   }
 }
 
+function partsOf(parts: Pick<Awaited<ReturnType<typeof loadParts>>, 'api' | 'ingest' | 'worker'>) {
+  return (['api', 'ingest', 'worker'] as const).filter((part) => parts[part])
+}
+
 /**
  * Starts the parts. They stop in this order: no new requests, requests in progress finish, work is returned to
  * its lanes.
@@ -262,6 +267,7 @@ async function startParts(
   const listeners: { url: string; close: () => Promise<void> }[] = []
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
+  stack.defer(startReporting(context, partsOf(parts)))
   const worker =
     parts.worker && (await startWorkers(context, parts.worker.startWorker, { clients, wakers }))
   const readiness = parts.readiness.createReadiness(

@@ -111,6 +111,15 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
+create table backups (
+  id uuid not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  bytes bigint not null,
+  is_encrypted boolean not null,
+  has_files boolean not null
+);
+
 create table bulk_action_items (
   workspace_id uuid not null,
   bulk_action_id uuid not null,
@@ -817,6 +826,18 @@ create table prices (
   price numeric not null
 );
 
+create table processes (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  parts text[] not null,
+  version text not null,
+  node_version text not null,
+  memory_bytes bigint not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+
 create table push_devices (
   id uuid not null,
   session_id uuid not null,
@@ -1270,6 +1291,7 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
 alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
 alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1402,6 +1424,7 @@ alter table price_lists add constraint price_lists_workspace_id_valid_from_key U
 alter table prices add constraint prices_pkey PRIMARY KEY (workspace_id, list_id, country, category);
 alter table prices add constraint prices_price_check CHECK ((price >= (0)::numeric));
 alter table prices add constraint prices_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES price_lists(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
+alter table processes add constraint processes_pkey PRIMARY KEY (id);
 alter table push_devices add constraint push_devices_pkey PRIMARY KEY (id);
 alter table push_devices add constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash);
 alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
@@ -1654,6 +1677,7 @@ comment on table applied_effects is 'rows of the outbox that were applied, so th
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
+comment on column backups.started_at is 'the backup has what was committed before this time';
 comment on column bulk_action_items.before is 'the previous values that an undo restores; null: nothing can be undone';
 comment on column bulk_actions.phase is 'undo: the items that are done get their previous values';
 comment on column bulk_actions.cursor is 'the last item of the phase that has a result; null: none yet';
@@ -1747,6 +1771,7 @@ comment on column people.opt_out_decided_at is 'the time of the last opt-out or 
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
 comment on column prices.market is 'the country or region as the uploaded file names it';
+comment on table processes is 'a process that stopped in order has no row; one that was killed keeps its row for a day';
 comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';
 comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';

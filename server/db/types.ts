@@ -21,6 +21,7 @@ import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
 import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type { Imports, ImportRejects } from './tables/imports.ts'
 import type { InboundPayloads } from './tables/inbound.ts'
+import type { Backups, Processes } from './tables/instance.ts'
 import type { Invitations } from './tables/invitations.ts'
 import type { ApiKeys } from './tables/keys.ts'
 import type { Lanes } from './tables/lanes.ts'
@@ -92,6 +93,7 @@ export type Database = {
   api_requests: ApiRequests
   audit_entries: AuditEntries
   bulk_actions: BulkActions
+  backups: Backups
   bulk_action_items: BulkActionItems
   canned_replies: CannedReplies
   channel_routes: ChannelRoutes
@@ -144,6 +146,7 @@ export type Database = {
   notification_cursors: NotificationCursors
   notification_pushes: NotificationPushes
   notification_settings: NotificationSettings
+  processes: Processes
   push_devices: PushDevices
   vapid_keys: VapidKeys
   webhook_replays: WebhookReplays

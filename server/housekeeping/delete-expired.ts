@@ -13,7 +13,7 @@ const VISITORS_MS = 180 * 86_400_000
 
 /**
  * Deletes expired idempotency keys and codes of apps (after a day), sessions, started sign-ins, used challenges, tokens of apps,
- * verifications, counts of attempts and, after a week, marks of applied effects and drafts of replies, and after 180 days
+ * verifications, counts of attempts, processes that were killed a day ago and, after a week, marks of applied effects and drafts of replies, and after 180 days
  * visitors of web chats in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
@@ -60,6 +60,9 @@ export async function deleteExpired(
       select hash from used_challenges where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from attempt_counts where id in (
       select id from attempt_counts where full_at < ${now} limit ${BATCH} for update skip locked)`,
+    // A process that was killed is shown as lost for a day.
+    sql`delete from processes where id in (
+      select id from processes where seen_at < ${dayAgo} limit ${BATCH} for update skip locked)`,
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]

@@ -20,6 +20,7 @@ import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
 import { beginCause, continueCause } from './request-cause.ts'
+import { routeNotFound } from './route-not-found.ts'
 import { serialize } from './serialize.ts'
 import type { Permission } from './permissions.ts'
 import { compileValidator } from './validation.ts'
@@ -162,8 +163,7 @@ function toRequestId(header: string | string[] | undefined): string {
 
 /** Returns the 405 for a path that has other methods, and the 404 for an unknown path. Source: RFC 9110 §15.5.6. */
 function explainMissingRoute(method: string, path: string, methods: string[]): AppError {
-  if (methods.length === 0)
-    return new AppError('route_not_found', `${method} ${path} does not exist.`)
+  if (methods.length === 0) return routeNotFound(method, path)
   const allow = methods.join(', ')
   return new AppError('method_not_allowed', `${path} does not have ${method}. It has ${allow}.`, {
     headers: { allow },

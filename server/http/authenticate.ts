@@ -6,11 +6,13 @@ import { inWorkspace } from '#db/in-workspace.ts'
 import { AppError } from '#lib/errors.ts'
 import { mcpChallenge } from '#lib/mcp-resource.ts'
 import { isInNetworks } from '#lib/networks.ts'
+import type { FindOperator } from '#account/users/find-operator.ts'
 import type { FindSession, FoundSession } from '#account/users/find-session.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import type { App } from './app.ts'
 import type { Permission } from './permissions.ts'
 import { createRateLimits } from './rate-limit.ts'
+import { routeNotFound } from './route-not-found.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 declare module 'fastify' {
@@ -32,11 +34,12 @@ declare module 'fastify' {
   }
 }
 
-/** Options for authenticating requests. `findSession` is absent on the ingest server, which no browser uses. */
+/** Options for authenticating requests. Without `findOperator`, there are no operators. */
 type Authentication = {
   findKey: (secret: string) => Promise<FoundKey | undefined>
   recordKeyUse: (key: FoundKey, at: Date) => void
   findSession: FindSession
+  findOperator?: FindOperator
 }
 
 /** The permissions that a key can have, and those that the session of a member can have. */
@@ -83,6 +86,17 @@ export function addAuthentication(
       'confirmation_required',
       'Confirm your password first (POST /api/session/confirm), then repeat the request.',
     )
+  }
+
+  /** Answers as if the route did not exist, so that a member learns nothing about the instance. */
+  async function requireOperator(request: FastifyRequest, session: FoundSession): Promise<void> {
+    const operator = await authentication.findOperator?.(session)
+    if (!operator) throw routeNotFound(request.method, request.url)
+    if (operator.lacksSecondFactor)
+      throw new AppError(
+        'second_factor_required',
+        'Operators need a second factor. Set one up in Settings → Security to continue.',
+      )
   }
 
   /** Returns the challenge of a 401. That of `/mcp` leads a program to the authorization server. */
@@ -171,6 +185,7 @@ export function addAuthentication(
         'sso_session',
         'A session of single sign-on cannot change the account. Sign in with the password of the account.',
       )
+    if ('operator' in permission) await requireOperator(request, session)
     if (permission.fresh) requireFresh(session)
     request.session = session
     return {

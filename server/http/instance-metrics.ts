@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import type { Context } from '#context.ts'
+import { FIGURES, GAUGES, readBounded } from '#db/instance-figures.ts'
+import type { Reading } from '#db/instance-figures.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
@@ -10,46 +10,6 @@ import { withinMs } from '#lib/time-budget.ts'
 const READ_MS = 3_000
 /** How long figures are used again, so that several readers do not each query the databases. */
 const FRESH_MS = 5_000
-/** Rows are counted up to this number, because a backlog may have many millions. */
-const COUNTED_MAX = 100_000
-
-/** A figure of one server: the name of its gauge, its labels and its value. */
-type Reading = { gauge: keyof typeof GAUGES; label: string; value: number }
-
-/** The gauges that are read from the databases, and the label that each has beside `shard`, if any. */
-const GAUGES = {
-  parley_lanes_due: { label: 'kind', help: 'Lanes that a worker could claim now.' },
-  parley_lanes_oldest_due_seconds: {
-    label: 'kind',
-    help: 'How long the lane that waits longest could have been claimed.',
-  },
-  parley_inbound_payloads_waiting: {
-    label: 'status',
-    help: `Payloads that are not recorded: pending, failed or unrouted, counted up to ${COUNTED_MAX}.`,
-  },
-  parley_webhook_deliveries_pending: {
-    label: '',
-    help: `Webhook deliveries without a final result, counted up to ${COUNTED_MAX}.`,
-  },
-  parley_webhook_endpoints_disabled: {
-    label: 'reason',
-    help: 'Webhook endpoints that get no deliveries.',
-  },
-  parley_channels_paused: {
-    label: 'state',
-    help: 'Channels that send nothing: held until a time, or stopped until an admin acts.',
-  },
-  parley_messages_queued: {
-    label: '',
-    help: `Messages that wait to be sent, counted up to ${COUNTED_MAX}.`,
-  },
-  parley_database_size_bytes: { label: '', help: 'Size of the database on disk.' },
-  parley_database_replication_lag_seconds: {
-    label: 'replica',
-    help: 'How far the replay of a replica is behind. Needs the role pg_monitor.',
-  },
-} as const
-
 /** Adds figures of the whole instance to `read`: they are read from each server when the metrics are read. */
 export function addInstanceMetrics(context: Context, read: Registry): void {
   const readings = cacheReadings(context)
@@ -93,56 +53,8 @@ function cacheReadings(context: Context): () => Promise<ShardReadings[]> {
   }
 }
 
-async function readFigures({ db, clock }: Context): Promise<Reading[]> {
-  const statements = [readLanes(), readRows(clock.now()), readServer()]
-  const found = await Promise.all(statements.map(async (each) => (await each.execute(db)).rows))
+async function readFigures(context: Context): Promise<Reading[]> {
+  const statements = Object.values(FIGURES)
+  const found = await Promise.all(statements.map((each) => readBounded(context.db, each(context))))
   return found.flat()
-}
-
-function readLanes(): RawBuilder<Reading> {
-  return sql<Reading>`
-    /* across workspaces: figures of the whole server */
-    with due as (
-      select kind, count(*) as lanes, extract(epoch from now() - min(greatest(due_at, lease_until))) as seconds
-      from lanes
-      where due_at <= now() and (lease_until is null or lease_until <= now())
-        and not exists (select from absent_workspaces as absent where absent.workspace_id = lanes.workspace_id)
-      group by kind
-    )
-    select 'parley_lanes_due' as gauge, kind as label, lanes::float8 as value from due
-    union all
-    select 'parley_lanes_oldest_due_seconds', kind, seconds::float8 from due`
-}
-
-function readRows(now: Date): RawBuilder<Reading> {
-  const counted = sql.lit(COUNTED_MAX)
-  return sql<Reading>`
-    /* across workspaces: figures of the whole server */
-    select 'parley_inbound_payloads_waiting' as gauge, status as label, count(*)::float8 as value
-    from (select status from inbound_payloads where status <> 'processed' limit ${counted}) as waiting group by status
-    union all
-    select 'parley_webhook_deliveries_pending', '', count(*)::float8
-    from (select from webhook_deliveries where status = 'pending' limit ${counted}) as pending
-    union all
-    select 'parley_messages_queued', '', count(*)::float8
-    from (select from messages where send_due_at is not null limit ${counted}) as queued
-    union all
-    select 'parley_webhook_endpoints_disabled', coalesce(disabled_reason, 'manual'), count(*)::float8
-    from webhook_endpoints where status = 'disabled' group by 2
-    union all
-    select 'parley_channels_paused', state, count(*)::float8
-    from (
-      select case when send_stopped_at is not null then 'stopped' else 'held' end as state from channels
-      where send_stopped_at is not null or send_held_until > ${now}
-    ) as paused
-    group by state`
-}
-
-function readServer(): RawBuilder<Reading> {
-  return sql<Reading>`
-    select 'parley_database_size_bytes' as gauge, '' as label, pg_database_size(current_database())::float8 as value
-    union all
-    select 'parley_database_replication_lag_seconds', coalesce(nullif(application_name, ''), client_addr::text, 'local'),
-      extract(epoch from coalesce(replay_lag, '0 s'))::float8
-    from pg_stat_replication where state is not null`
 }

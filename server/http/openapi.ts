@@ -132,6 +132,10 @@ export async function addOpenApi(
         { name: 'Members', description: 'Members of the workspace. Requires an admin session.' },
         { name: 'Workspace', description: 'Settings of the workspace. Requires an admin session.' },
         { name: 'Notices', description: 'Notices for admins. Requires an admin session.' },
+        {
+          name: 'Operator',
+          description: 'The state of the instance. Requires the session of an operator.',
+        },
         { name: 'Session', description: 'The signed-in user.' },
       ],
       components: {
@@ -226,8 +230,9 @@ function describeRoute(
     ...(isIdempotent === true && { 'x-idempotent': true }),
     ...(isConditional === true && { 'x-conditional': method === 'GET' ? 'read' : 'change' }),
     description:
-      [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
-      undefined,
+      [schema['description'], required, describeOperator(permission), describeFresh(permission)]
+        .filter(Boolean)
+        .join(' ') || undefined,
   }
 }
 
@@ -253,6 +258,11 @@ function describeScopes(permission: Permission | undefined): string | undefined 
 function describeFresh(permission: Permission | undefined): string | undefined {
   if (!permission || !('fresh' in permission) || !permission.fresh) return undefined
   return 'A session must be fresh.'
+}
+
+function describeOperator(permission: Permission | undefined): string | undefined {
+  if (!permission || !('operator' in permission)) return undefined
+  return 'Only an operator of the instance (`OPERATOR_EMAILS`) with a second factor; for everybody else the route does not exist.'
 }
 
 function describeSecurity(permission: Permission | undefined): Record<string, []>[] {

@@ -62,6 +62,7 @@ export async function startPrograms({
     INGEST_PORT: ingestPort,
     GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
     ALLOW_LOCAL_WEBHOOKS: 'true',
+    OPERATOR_EMAILS: 'ops@shop.example',
     LOG_LEVEL: 'warn',
     // Uses another build of the web app than web/dist, for those who work on it.
     ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),

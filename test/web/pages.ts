@@ -98,6 +98,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('sessions', '/settings/sessions'),
     of('own-apps', '/settings/apps'),
     of('security', '/settings/security'),
+    of('instance', '/settings/instance'),
   ]
 }
 

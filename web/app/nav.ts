@@ -35,7 +35,12 @@ export const AREAS: {
 ]
 
 /** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
-export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = [
+export const PAGES: {
+  label: PageLabel
+  path: string
+  adminOnly?: boolean
+  operatorOnly?: boolean
+}[] = [
   { label: 'apiKeys', path: '/developer/keys', adminOnly: true },
   { label: 'allApps', path: '/developer/apps', adminOnly: true },
   { label: 'apiRequests', path: '/developer/requests', adminOnly: true },
@@ -69,4 +74,5 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'optOut', path: '/settings/opt-out', adminOnly: true },
   { label: 'sso', path: '/settings/sso', adminOnly: true },
   { label: 'auditLog', path: '/settings/audit-log', adminOnly: true },
+  { label: 'instance', path: '/settings/instance', operatorOnly: true },
 ]

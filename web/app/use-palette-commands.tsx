@@ -33,8 +33,10 @@ function usePages(): Entry[] {
   const t = useTranslations('palette')
   const tShell = useTranslations('shell')
   const navigate = useNavigate()
-  const isAdmin = useSession().membership.role === 'admin'
-  const mayOpen = (entry: { adminOnly?: boolean }) => !entry.adminOnly || isAdmin
+  const { membership, operator } = useSession()
+  const isAdmin = membership.role === 'admin'
+  const mayOpen = (entry: { adminOnly?: boolean; operatorOnly?: boolean }) =>
+    (!entry.adminOnly || isAdmin) && (!entry.operatorOnly || operator !== null)
   return [
     ...AREAS.filter(mayOpen).map(({ id, path, shortcut, icon: Icon }) => ({
       id,

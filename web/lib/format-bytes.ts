@@ -1,11 +1,17 @@
 import type { useFormatter } from 'use-intl'
 
-/** Returns a size in kilobytes or megabytes, in the reader's language. */
+const UNITS = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+] as const
+
+/** Returns a size in kilobytes, megabytes or gigabytes, in the reader's language. */
 export function formatBytes(bytes: number, format: ReturnType<typeof useFormatter>): string {
-  const isLarge = bytes >= 1_000_000
-  return format.number(Math.max(isLarge ? bytes / 1_000_000 : bytes / 1000, 0.1), {
+  const [unit, size] = UNITS.find((each) => bytes >= each[1]) ?? UNITS.at(-1)!
+  return format.number(Math.max(bytes / size, 0.1), {
     style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
+    unit,
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   })

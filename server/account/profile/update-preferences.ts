@@ -13,7 +13,7 @@ import type { Preferences, SignedIn } from '../users/schema.ts'
  */
 export async function updatePreferences(
   scope: Scope,
-  session: Pick<FoundSession, 'membership' | 'ssoWorkspaceId'>,
+  session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
   input: Partial<Preferences>,
 ): Promise<SignedIn> {
   if (input.shortcuts) checkShortcuts(input.shortcuts)

@@ -12,7 +12,7 @@ import type { UpdateProfileBody } from './schema.ts'
  */
 export async function updateProfile(
   scope: Scope,
-  session: Pick<FoundSession, 'membership' | 'ssoWorkspaceId'>,
+  session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
   const name = input.name?.trim()

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import type { Users, Memberships } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import type { FoundSession } from './find-session.ts'
+import { createOperatorFinder } from './find-operator.ts'
 import { toPreferences } from './preferences.ts'
 import type { SignedIn } from './schema.ts'
 
@@ -22,7 +23,7 @@ type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
  */
 export async function getSignedIn(
   scope: Scope,
-  session: Pick<FoundSession, 'membership' | 'ssoWorkspaceId'>,
+  session: Pick<FoundSession, 'id' | 'membership' | 'ssoWorkspaceId'>,
 ): Promise<SignedIn> {
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
@@ -47,6 +48,7 @@ export async function getSignedIn(
   const current = rows.find((row) => row.workspace_id === scope.workspaceId)
   if (!current || !acting)
     throw new AppError('membership_not_found', 'Your membership in this workspace has ended.')
+  const operator = await createOperatorFinder(scope)(session)
   return {
     user: {
       id: current.user_id,
@@ -58,6 +60,7 @@ export async function getSignedIn(
     must_use_sso: session.membership?.lacksSso ?? false,
     must_set_up_second_factor: session.membership?.lacksSecondFactor ?? false,
     has_passkey: current.has_passkey,
+    operator: operator ? { lacks_second_factor: operator.lacksSecondFactor } : null,
     workspace: acting.workspace,
     membership: {
       id: acting.id,

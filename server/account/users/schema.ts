@@ -132,6 +132,19 @@ export const SignedIn = Type.Object(
     has_passkey: Type.Boolean({
       description: 'Whether the user can confirm who they are with a passkey.',
     }),
+    operator: nullable(
+      Type.Object(
+        {
+          lacks_second_factor: Type.Boolean({
+            description: 'Whether the operator must first set up a second factor to see it.',
+          }),
+        },
+        {
+          description:
+            'Set if the user operates the instance (`OPERATOR_EMAILS`) and can see its state.',
+        },
+      ),
+    ),
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role, preferences: Preferences }),
     memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),

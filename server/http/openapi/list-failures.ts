@@ -82,6 +82,7 @@ function ofCaller({ permission, url }: FailingRoute): ErrorCode[] {
     ...(isAdmin ? (['admin_required'] as const) : []),
     ...(isRestricted ? (['second_factor_required', 'sso_required'] as const) : []),
     ...(isAccount ? (['sso_session'] as const) : []),
+    ...(isSession && permission.operator ? (['route_not_found'] as const) : []),
     ...(permission.fresh ? (['confirmation_required'] as const) : []),
   ]
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { BackupError } from '#backups/backup-error.ts'
 import { createBackup } from '#backups/create-backup.ts'
 import { nameBackup, removeOldBackups } from '#backups/old-backups.ts'
+import { openClient } from '#db/pool.ts'
+import { recordBackup } from '#instance/record-backup.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { explainError } from '../start/explain-error.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
@@ -44,6 +47,13 @@ export async function runBackup(options: Options): Promise<Result> {
       secretFiles: options.withSecrets ? readSecretFiles(config) : {},
       onProgress: createProgress('backup'),
     })
+    const record = {
+      startedAt: manifest.startedAt,
+      bytes,
+      isEncrypted: secret !== undefined,
+      hasFiles: options.media,
+    }
+    await recordAt(database.directUrl, record)
     const removed =
       options.keep === undefined ? [] : await removeOldBackups(options.to, options.keep)
     const { tables, rows, files, fileBytes } = summary
@@ -69,5 +79,21 @@ export async function runBackup(options: Options): Promise<Result> {
     }
   } finally {
     await database.close()
+  }
+}
+
+/** Records the backup in the database. It is complete without that, so a failure is only printed. */
+async function recordAt(url: string, backup: Parameters<typeof recordBackup>[1]): Promise<void> {
+  try {
+    const client = await openClient(url, 'parley backup')
+    try {
+      await recordBackup(client, backup)
+    } finally {
+      await client.end()
+    }
+  } catch (err) {
+    process.stderr.write(
+      `backup: the backup could not be recorded: ${explainError(err).join(' ')}\n`,
+    )
   }
 }

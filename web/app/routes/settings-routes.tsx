@@ -173,4 +173,12 @@ export const settingsRoutes = [
       'AuditPage',
     ),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/instance',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/instance/instance-page.tsx'),
+      'InstancePage',
+    ),
+  }),
 ]

@@ -8,7 +8,7 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
 import type { Health } from './endpoints.ts'
 import classes from './endpoint-health.module.css'
-import { Figure } from './figure.tsx'
+import { Figure } from '../../components/figure.tsx'
 import { HealthBars } from './health-bars.tsx'
 
 /** Shows an endpoint's health in words, in figures, and over time. */

@@ -1,12 +1,6 @@
 import { useFormatter } from 'use-intl'
+import { formatDuration } from '../../lib/format-duration.ts'
 import type { Range } from './range.ts'
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
 
 /** Returns the formats of report figures in the app's language. */
 export function useFormats() {
@@ -20,16 +14,8 @@ export function useFormats() {
         ? '–'
         : format.number(share, { style: 'percent', maximumFractionDigits: share < 1 ? 2 : 0 }),
     /** Formats a duration such as `2h 5m`: the largest unit and the next one. */
-    seconds: (value: number | null | undefined) => {
-      if (value === null || value === undefined) return '–'
-      const index = UNITS.findIndex(([, size]) => value >= size)
-      if (index === -1) return unit(value, 'second')
-      const [name, size] = UNITS[index]!
-      const next = UNITS[index + 1]
-      const rest = next ? Math.floor((value % size) / next[1]) : 0
-      const whole = unit(Math.floor(value / size), name)
-      return next && rest > 0 ? `${whole} ${unit(rest, next[0])}` : whole
-    },
+    seconds: (value: number | null | undefined) =>
+      value === null || value === undefined ? '–' : formatDuration(value, format),
     milliseconds: (value: number | null | undefined) => {
       if (value === null || value === undefined) return '–'
       if (value < 1000) return unit(value, 'millisecond')

@@ -1,12 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useIsAdmin } from '../../lib/session.ts'
+import { useIsAdmin, useSession } from '../../lib/session.ts'
 import { Section } from '../../components/section-nav.tsx'
 
 /** Shows the frame of the settings; agents see only the pages they can use. */
 export function SettingsArea() {
   const t = useTranslations('settings')
   const isAdmin = useIsAdmin()
+  const { operator } = useSession()
   const item = (path: string, label: string) => ({ path: `/settings/${path}`, label })
   return (
     <Section
@@ -44,6 +45,9 @@ export function SettingsArea() {
                 ],
               },
             ]
+          : []),
+        ...(operator
+          ? [{ heading: t('nav.operator'), items: [item('instance', t('nav.instance'))] }]
           : []),
       ]}
     >

@@ -52,5 +52,6 @@ export const palette = {
     optOut: 'Marketing opt-out',
     sso: 'Single sign-on',
     auditLog: 'Audit log',
+    instance: 'State of the instance',
   },
 }

@@ -1,6 +1,7 @@
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
 import { customFields } from './settings-custom-fields.ts'
+import { instance } from './settings-instance.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
@@ -30,6 +31,8 @@ export const settings = {
     optOut: 'Marketing opt-out',
     audit: 'Audit log',
     sso: 'Single sign-on',
+    operator: 'Operator',
+    instance: 'Instance',
   },
   adminsOnly: 'Only admins can open this page',
   adminsOnlyText: 'Ask a workspace admin to make the change or to make you an admin.',
@@ -204,6 +207,7 @@ export const settings = {
     reason: 'Reason: {reason}',
     preview: 'Preview of {name}',
   },
+  instance,
   members,
   customFields,
   channels,

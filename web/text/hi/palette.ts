@@ -54,5 +54,6 @@ export const palette: typeof source = {
     optOut: 'मार्केटिंग ऑप्ट-आउट',
     sso: 'सिंगल साइन-ऑन',
     auditLog: 'ऑडिट लॉग',
+    instance: 'इंस्टॉलेशन की स्थिति',
   },
 }

@@ -2,6 +2,7 @@ import type { settings as source } from '../en/settings.ts'
 import { audit } from './settings-audit.ts'
 import { channels } from './settings-channels.ts'
 import { customFields } from './settings-custom-fields.ts'
+import { instance } from './settings-instance.ts'
 import { members } from './settings-members.ts'
 import { optOut } from './settings-opt-out.ts'
 import { prices } from './settings-prices.ts'
@@ -31,6 +32,8 @@ export const settings: typeof source = {
     optOut: 'मार्केटिंग ऑप्ट-आउट',
     audit: 'ऑडिट लॉग',
     sso: 'सिंगल साइन-ऑन',
+    operator: 'ऑपरेटर',
+    instance: 'इंस्टॉलेशन',
   },
   adminsOnly: 'यह पेज सिर्फ़ एडमिन खोल सकते हैं',
   adminsOnlyText: 'वर्कस्पेस के किसी एडमिन से यह बदलाव करने या आपको एडमिन बनाने को कहें।',
@@ -203,6 +206,7 @@ export const settings: typeof source = {
     reason: 'कारण: {reason}',
     preview: '{name} का प्रीव्यू',
   },
+  instance,
   members,
   customFields,
   channels,

@@ -1,0 +1,6 @@
+import { AppError } from '#lib/errors.ts'
+
+/** Returns the error for a path that does not exist, or that the caller must not know to exist. */
+export function routeNotFound(method: string, url: string): AppError {
+  return new AppError('route_not_found', `${method} ${url.split('?', 1)[0]!} does not exist.`)
+}
