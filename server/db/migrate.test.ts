@@ -131,7 +131,7 @@ test('two migrations cannot have the same number, and numbers can be missing', a
 })
 
 describe('a migration of a table in use', () => {
-  const times = { lock: 50, pauseMin: 10, pauseMax: 20 }
+  const times = { quickLock: 5, quickPause: 1, lock: 50, pauseMin: 10, pauseMax: 20 }
 
   test('waits for a reader without blocking others, and says who holds the lock', async () => {
     const url = await createDatabase(false)
@@ -148,6 +148,23 @@ describe('a migration of a table in use', () => {
     await reader.client.query('commit')
     assert.deepEqual(await migrating, ['9001-wider.sql'])
     await other.client.query('select position from tags')
+  })
+
+  test('gets the locks of two tables that transactions take in the other order all the time', async () => {
+    const url = await createDatabase(false)
+    const both = 'alter table tags add position int; alter table forms add position int;'
+    const folder = await createRelease({ '9001-both.sql': both })
+    let isOver = false
+    const clients = Array.from({ length: 3 }, async () => {
+      await using busy = await connect(url)
+      while (!isOver)
+        await busy.client.query(
+          'begin; select from forms; select pg_sleep(0.005); select from tags; commit',
+        )
+    })
+    const migrating = migrate(url, { folder, times: { pauseMin: 10, pauseMax: 20 } })
+    assert.deepEqual(await migrating.finally(() => (isOver = true)), ['9001-both.sql'])
+    await Promise.all(clients)
   })
 
   test('fails when the lock is not free in time, and changes nothing', async () => {

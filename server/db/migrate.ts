@@ -22,9 +22,13 @@ type MigrateOptions = {
 /** Times in milliseconds. */
 const TIMES = {
   /**
-   * How long a migration waits for a lock. Readers of the table wait behind it, so it gives up soon and tries again.
+   * How long a migration waits for a lock. Readers of the table wait behind it, so it gives up soon and tries again. First it tries
+   * often and briefly: a statement that needs two busy tables gets both only while no transaction has one and waits for the other.
    */
-  lock: 1_000,
+  quickLock: 50,
+  quickPause: 100,
+  /** Shorter than the `deadlock_timeout` of PostgreSQL (1 s), after which it may end the transaction of a request. */
+  lock: 900,
   /** The shortest and longest pause between attempts. */
   pauseMin: 1_000,
   pauseMax: 10_000,
@@ -38,6 +42,9 @@ const TIMES = {
   /** How often it is reported that something is still running. */
   report: 10_000,
 }
+
+/** How often a migration tries briefly before it waits longer for its locks. */
+const QUICK = 20
 
 /** The time limit of statements that a migration needs besides its own. */
 const ASK_MS = 60_000
@@ -129,30 +136,45 @@ async function applyWithLocks(run: Run, migration: Migration): Promise<void> {
   const { client, times, report, signal } = run
   const startedAt = performance.now()
   for (let attempt = 1; ; attempt++) {
-    try {
-      await ask(client, 'begin')
-      await ask(
-        client,
-        `select set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)`,
-        [String(times.lock), String(times.statement)],
-      )
-      await limitWait(client.query(migration.sql), times.statement * 1.1, () => void client.end())
-      await record(client, migration)
-      await ask(client, 'commit')
-      return
-    } catch (err) {
-      if (!isLocked(err)) throw err
-      await ask(client, 'rollback')
-      const others = await describeTransactions(client)
-      if (performance.now() - startedAt > times.locks)
-        throw new Error(
-          `The migration ${migration.name} did not get its locks for ${secondsSince(startedAt)} s. The database is unchanged. ${others}`,
-          { cause: err },
-        )
-      report(`${migration.name} waits for other transactions (attempt ${attempt}). ${others}`)
-      const pause = Math.min(times.pauseMax, times.pauseMin * 2 ** (attempt - 1))
-      await delay(pause * (0.5 + Math.random() / 2), undefined, { signal })
+    for (let quick = 0; quick < QUICK; quick++) {
+      if ((await tryToApply(run, migration, times.quickLock)) === undefined) return
+      await delay(times.quickPause * (0.5 + Math.random()), undefined, { signal })
     }
+    const cause = await tryToApply(run, migration, times.lock)
+    if (cause === undefined) return
+    const others = await describeTransactions(client)
+    if (performance.now() - startedAt > times.locks)
+      throw new Error(
+        `The migration ${migration.name} did not get its locks for ${secondsSince(startedAt)} s. The database is unchanged. ${others}`,
+        { cause },
+      )
+    report(`${migration.name} waits for other transactions (attempt ${attempt}). ${others}`)
+    const pause = Math.min(times.pauseMax, times.pauseMin * 2 ** (attempt - 1))
+    await delay(pause * (0.5 + Math.random() / 2), undefined, { signal })
+  }
+}
+
+/** Applies a migration in a transaction that waits `lockMs` for each lock. Returns the error when a lock was not free. */
+async function tryToApply(
+  { client, times }: Run,
+  migration: Migration,
+  lockMs: number,
+): Promise<unknown> {
+  try {
+    await ask(client, 'begin')
+    await ask(
+      client,
+      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)`,
+      [String(lockMs), String(times.statement)],
+    )
+    await limitWait(client.query(migration.sql), times.statement * 1.1, () => void client.end())
+    await record(client, migration)
+    await ask(client, 'commit')
+    return undefined
+  } catch (err) {
+    if (!isLocked(err)) throw err
+    await ask(client, 'rollback')
+    return err
   }
 }
 

@@ -112,18 +112,18 @@ export class PooledClient extends ClosingClient {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
   override query(...args: any[]): any {
-    const sent = this.#send(args as [unknown, unknown[] | undefined])
+    const [text, values] = args as [unknown, unknown[] | undefined]
+    if (this.#state.prepared && typeof text === 'string' && isPrepared(text)) {
+      const send = (name: string) => super.query({ name, text, values: values ?? [] })
+      const name = nameOf(text)
+      return this.#limit(send(name), () => send(`${name}_again`))
+    }
+    const sent: unknown = super.query(...(args as unknown as Parameters<pg.Client['query']>))
     return sent instanceof Promise ? this.#limit(sent) : sent
   }
 
-  #send(args: [unknown, unknown[] | undefined]): unknown {
-    const [text, values] = args
-    if (!this.#state.prepared || typeof text !== 'string' || !isPrepared(text))
-      return super.query(...(args as unknown as Parameters<pg.Client['query']>))
-    return super.query({ name: nameOf(text), text, values: values ?? [] })
-  }
-
-  async #limit<T>(sent: Promise<T>): Promise<T> {
+  /** Limits the time of a statement. `prepareAgain` sends it under another name. */
+  async #limit<T>(sent: Promise<T>, prepareAgain?: () => Promise<T>): Promise<T> {
     const sentAt = performance.now()
     let isLate = false
     try {
@@ -141,7 +141,13 @@ export class PooledClient extends ClosingClient {
       this.#heardAt = performance.now()
       if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
       if (code === '25006') this.#retireAll()
-      throw err
+      if (!prepareAgain || !isStalePlan(err)) throw err
+      // A migration changed a table whose columns the statement returns, so all older connections have such plans.
+      this.#state.retiredAt = performance.now()
+      // A transaction has failed already, and is repeated as a whole.
+      return this.#limit(prepareAgain()).catch(() => {
+        throw err
+      })
     }
   }
 
@@ -151,6 +157,15 @@ export class PooledClient extends ClosingClient {
     this.leaveServer()
     if (now - this.#state.retiredAt > 1_000) this.#state.retiredAt = now
   }
+}
+
+/**
+ * Returns whether a statement failed because its result has other columns than when it was prepared. PostgreSQL has no code for it;
+ * the routine is the same in every language.
+ */
+export function isStalePlan(err: unknown): boolean {
+  const { code, routine } = (err ?? {}) as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
 const statementNames = new Map<string, string>()

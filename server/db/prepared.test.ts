@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { prepared } from './prepared.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
 test('a prepared statement is planned once per connection, any other at each call', async () => {
   const { context } = await openTestContext()
@@ -42,5 +43,23 @@ test('a template may contain fragments, literals and tables, and keeps a text fo
     assert.deepEqual(await find([4], sql`id >= ${4} and id < ${5}`, 'b'), [
       { id: 4, name: 'b', rest: 7 },
     ])
+  }
+})
+
+test('a prepared statement that returns all columns works on after a migration adds one', async () => {
+  const { context } = await openTestContext()
+  const { db } = context
+  await sql`create table widths (id integer); insert into widths values (1)`.execute(db)
+  const read = (from: typeof db) => prepared<object>`select * from widths`.execute(from)
+  const inTransaction = () =>
+    retryConflicts(db, () => db.transaction().execute(async (tx) => (await read(tx)).rows))
+  // Each of the pool's connections has a plan before the change.
+  const all = await Promise.all(Array.from({ length: 4 }, inTransaction))
+  assert.deepEqual(all[0], [{ id: 1 }])
+  for (const column of ['a', 'b']) {
+    await sql`alter table widths add column ${sql.ref(column)} integer`.execute(db)
+    assert.ok(column in (await read(db)).rows[0]!)
+    for (const rows of await Promise.all(Array.from({ length: 4 }, inTransaction)))
+      assert.ok(column in rows[0]!)
   }
 })

@@ -11,6 +11,8 @@ export function beginEventStream(request: FastifyRequest, reply: FastifyReply): 
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
+    // A server that stops ends its streams and closes their connections. The client must not send its next request on one of them.
+    connection: 'close',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
