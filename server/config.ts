@@ -3,6 +3,8 @@ import { isNetwork } from '#lib/networks.ts'
 import { findServers } from '#lib/database-servers.ts'
 import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
 import type { NamedUrl } from '#lib/named-servers.ts'
+import { readTracing, TRACING_SETTINGS } from '#lib/tracing-config.ts'
+import type { TracingConfig } from '#lib/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
@@ -58,6 +60,7 @@ const names = [
   'WORKSPACE_FORMS_MAX',
   'WORKSPACE_STREAMS_MAX',
   'WORKSPACE_STORAGE_MIB_MAX',
+  ...TRACING_SETTINGS,
 ] as const
 
 /** The configuration of a process. Port 0 means any free port (used in tests). `secretKey` has 32 bytes. */
@@ -113,6 +116,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** Whether the log has a line for each request. */
   accessLog: boolean
+  /** Where traces are sent; undefined turns tracing off. */
+  tracing: TracingConfig | undefined
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }
   quotas: Quotas
@@ -334,6 +339,7 @@ export function toConfig(env: Env): Config {
         (databaseUrl ? DRAIN_SECONDS : 0)),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     accessLog: flag('ACCESS_LOG') ?? false,
+    tracing: readTracing(env, problems),
     sessions: {
       idleHours: hours('SESSION_IDLE_HOURS') ?? 30 * 24,
       maxHours: hours('SESSION_MAX_HOURS') ?? 90 * 24,

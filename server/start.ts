@@ -125,6 +125,11 @@ async function start(
       const drain = async () => undefined
       return { config, urls, demo: true, seeded: undefined, stack, lost, drain }
     }
+    if (given.tracing) {
+      // Its packages take memory, so they are loaded only if traces are recorded.
+      const { startTracing } = await import('./program/start/start-tracing.ts')
+      stack.defer((await startTracing(given.tracing, parts, log)).stop)
+    }
     const keyed = connectFor(withSecretKey(given), parts)
     // Load the modules while the database starts, which takes longer.
     const modules = loadParts(wants)

@@ -1,5 +1,6 @@
 import type { Announcements, Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
@@ -64,7 +65,7 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
     announce(workspaceId) {
       for (const onNews of subscribers) onNews(workspaceId)
       waiting.add(workspaceId)
-      running ??= run()
+      running ??= withCause(undefined, run)
     },
     announcements: {
       origin,

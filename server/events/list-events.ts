@@ -13,8 +13,13 @@ export type ListEventsInput = {
   types?: EventType[] | undefined
 }
 
-/** A stored event. `body` is its JSON, byte-identical to the payload of webhooks. */
-export type StoredEvent = { position: number; type: EventType; body: string }
+/** A stored event. `body` is its JSON, byte-identical to the payload of webhooks; `cause` was written by `writeCause`. */
+export type StoredEvent = {
+  position: number
+  type: EventType
+  body: string
+  cause: string | null
+}
 
 /** A batch of events and the position to continue from. `hasMore`: more events are already available. */
 export type EventBatch = { events: StoredEvent[]; position: number; hasMore: boolean }
@@ -36,13 +41,13 @@ export async function listEvents(scope: Scope, input: ListEventsInput): Promise<
     { head: number; trimmed: number } & (StoredEvent | { position: null })
   >`
     select counter.event_position as head, counter.trimmed_position as trimmed,
-      event.position, event.type, event.body
+      event.position, event.type, event.body, event.cause
     from workspace_counters as counter
     cross join lateral (
       select coalesce(${input.position ?? null}::bigint, counter.trimmed_position) as position
     ) as start
     left join lateral (
-      select position, type, body from events
+      select position, type, body, cause from events
       where workspace_id = ${scope.workspaceId} and position > start.position
         and position <= least(counter.event_position, start.position + ${WINDOW}::bigint)
         and (${types ?? null}::text[] is null or type = any (${types ?? null}::text[]))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Scope } from '#context.ts'
 import type { EventType } from '#shared/event-types.ts'
+import { traceWrite } from './trace-write.ts'
 import { toEventCursor } from './event-cursor.ts'
 import type { EventTails, FramedEvent } from './tail-events.ts'
 
@@ -64,7 +65,7 @@ export async function streamEvents(
         if (signal.aborted) return
         // Update the position before writing, because a heartbeat during the write must not move a client back.
         position = chunk.position
-        await write(chunk.text)
+        await traceWrite(chunk.events, () => write(chunk.text))
       }
       position = batch.position
       if (!batch.hasMore && !signal.aborted) await news.promise
@@ -86,13 +87,17 @@ function toComment(cursor: string): string {
   return `: at ${cursor}\nid: ${cursor}\n\n`
 }
 
-/** Splits the frames of `events` into pieces of limited size, each with the position of its last event. */
-function* toChunks(events: FramedEvent[]): Generator<{ text: string; position: number }> {
+/** Splits the frames of `events` into pieces of limited size, each with its events and the position of the last one. */
+function* toChunks(
+  events: FramedEvent[],
+): Generator<{ text: string; position: number; events: FramedEvent[] }> {
   let text = ''
+  let first = 0
   for (const [index, event] of events.entries()) {
     text += event.frame
     if (text.length < CHUNK_CHARACTERS && index < events.length - 1) continue
-    yield { text, position: event.position }
+    yield { text, position: event.position, events: events.slice(first, index + 1) }
     text = ''
+    first = index + 1
   }
 }

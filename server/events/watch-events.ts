@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { withCause } from '#lib/cause.ts'
 import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
@@ -81,7 +82,7 @@ export function createEventWatch(
 
   function lookAt(ids: Iterable<string>): void {
     for (const id of ids) if (watchers.has(id)) changed.add(id)
-    if (changed.size > 0) void look()
+    if (changed.size > 0) void withCause(undefined, look)
   }
 
   function onNotify(payload: string | undefined): void {
@@ -139,12 +140,12 @@ async function readNews(
   const { rows } = await prepared<NewsRow>`
     /* across workspaces: all that are watched */
     select counter.workspace_id, counter.event_position as head, counter.trimmed_position as trimmed,
-      event.position, event.type, event.body
+      event.position, event.type, event.body, event.cause
     from unnest(${ids}::uuid[], ${positions}::bigint[]) as known (workspace_id, position)
     join workspace_counters as counter on counter.workspace_id = known.workspace_id
       and counter.workspace_id = any (${ids}::uuid[])
     left join lateral (
-      select position, type, body from events
+      select position, type, body, cause from events
       where events.workspace_id = any (${ids}::uuid[]) and events.workspace_id = known.workspace_id
         and counter.event_position > known.position
         and events.position > known.position and events.position <= counter.event_position
@@ -157,7 +158,12 @@ async function readNews(
     const { workspace_id: id, head, trimmed } = row
     const known = news.get(id) ?? { head, trimmed, events: [] }
     if (row.position !== null)
-      known.events.push({ position: row.position, type: row.type, body: row.body })
+      known.events.push({
+        position: row.position,
+        type: row.type,
+        body: row.body,
+        cause: row.cause,
+      })
     news.set(id, known)
   }
   return news

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { maskPath } from '#lib/mask-path.ts'
 import type { App } from './app.ts'
+import { toLoggedPath } from './logged-path.ts'
 
 /**
  * Writes a line to the log for each request of `app`, after its response. It has no query, no body, and no segments of the path
@@ -25,13 +25,6 @@ export function addAccessLog(app: App, log: Logger): void {
     )
     done()
   })
-}
-
-/** Paths whose next segment is a secret: the token of a form, and that of a file. Also where they lead to no route. */
-const BEFORE_SECRET = /^(\/+webhook\/+form|\/+media)\/+[^/?]+/i
-
-function toLoggedPath({ url }: FastifyRequest): string {
-  return maskPath(url.replace(BEFORE_SECRET, '$1/…'))
 }
 
 function toCaller({ scope }: FastifyRequest) {

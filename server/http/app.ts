@@ -12,6 +12,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { isTracing } from '#lib/tracing.ts'
 import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
 import { beginDatabaseTime, continueDatabaseTime } from './database-time.ts'
 import { drainBody } from './drain-body.ts'
@@ -19,7 +20,7 @@ import { replyWithError } from './errors.ts'
 import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
-import { beginCause, continueCause } from './request-cause.ts'
+import { beginCause, continueCause, endRequestSpan } from './request-cause.ts'
 import { routeNotFound } from './route-not-found.ts'
 import { serialize } from './serialize.ts'
 import type { Permission } from './permissions.ts'
@@ -130,6 +131,7 @@ export function createApp(options: AppOptions): App {
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   app.server.headersTimeout = BODY_TIMEOUT_MS
   app.decorateRequest('cause', undefined)
+  app.decorateRequest('span', undefined)
   app.decorateRequest('timeBudget', undefined)
   app.decorateRequest('problem', null)
   app.addHook('onRequest', beginCause)
@@ -145,6 +147,7 @@ export function createApp(options: AppOptions): App {
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
+  if (isTracing()) app.addHook('onResponse', endRequestSpan)
   app.addHook('onSend', (request, reply, _payload, done) => {
     drainBody(request, reply, drainMs)
     done()

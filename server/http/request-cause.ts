@@ -1,21 +1,73 @@
-import type { onRequestHookHandler, preValidationHookHandler } from 'fastify'
+import type {
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import { withCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { readTraceparent } from '#lib/trace-context.ts'
+import { isTracing, startSpan } from '#lib/tracing.ts'
+import type { Span } from '#lib/tracing.ts'
+import { toLoggedPath } from './logged-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request as the cause of what follows from it. */
     cause: Cause | undefined
+    /** The span of the request, while traces are recorded. */
+    span: Span | undefined
   }
 }
 
-/** Makes a request the cause of what its handlers do. */
+/**
+ * Makes a request the cause of what its handlers do, in the trace of the caller's `traceparent`. While traces are not recorded, that is
+ * passed on as it is.
+ */
 export const beginCause: onRequestHookHandler = (request, _reply, done) => {
-  request.cause = { requestId: request.id }
+  const traceparent = readTraceparent(request.headers['traceparent'])
+  if (isTracing()) request.span = startRequestSpan(request, traceparent)
+  request.cause = {
+    requestId: request.id,
+    traceparent: request.span?.traceparent ?? traceparent,
+  }
   withCause(request.cause, done)
 }
 
 /** Continues as `beginCause` after the body was read, which leaves the asynchronous context. */
 export const continueCause: preValidationHookHandler = (request, _reply, done) => {
   withCause(request.cause, done)
+}
+
+/** Ends the span of a request. Only a failure of ours is one of the span. Source: OpenTelemetry, "Semantic conventions for HTTP spans". */
+export const endRequestSpan: onResponseHookHandler = (request, reply, done) => {
+  const { span, problem, scope } = request
+  if (span) {
+    const status = reply.statusCode
+    const attributes = {
+      'http.response.status_code': status,
+      'parley.workspace_id': scope?.workspaceId,
+      'parley.error_code': problem?.code,
+    }
+    span.end(attributes, status >= 500 ? (problem?.code ?? String(status)) : undefined)
+  }
+  done()
+}
+
+/** Starts the span of a request. Probes have none, because they are many and say nothing. */
+function startRequestSpan(request: FastifyRequest, parent: string | undefined): Span | undefined {
+  const { method, protocol } = request
+  if (request.url.startsWith('/health/')) return undefined
+  const route = request.is404 ? undefined : request.routeOptions.url
+  return startSpan(route === undefined ? method : `${method} ${route}`, {
+    kind: 'server',
+    parent,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'url.scheme': protocol,
+      'url.path': toLoggedPath(request),
+      'parley.request_id': request.id,
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
@@ -71,7 +72,7 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
       for (const lane of lanes) {
         if (!local?.accept(lane)) waiting.set(`${lane.kind} ${lane.targetId}`, lane)
       }
-      if (waiting.size > 0) running ??= run()
+      if (waiting.size > 0) running ??= withCause(undefined, run)
     },
     flush: async () => running,
     connect(worker) {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '#context.ts'
+import type { Context, LaneRef } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { laneClaims, laneTurns } from '#lib/metrics.ts'
 import { withinMs } from '#lib/time-budget.ts'
+import { traceTurn } from '#lib/tracing.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
 import { isAnyFilled, requestClaims } from './claim-requests.ts'
@@ -140,7 +141,10 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     let result = 'done'
     let times: ReleaseTimes
     try {
-      const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
+      const signal = AbortSignal.any([lane.abort.signal, stopping.signal])
+      const due = await traceTurn(`turn ${lane.kind}`, toTraced(lane), () =>
+        handler.work(lane, signal),
+      )
       failures.delete(key)
       times = timesOf(due, context.clock.now())
     } catch (err) {
@@ -257,5 +261,13 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       )
       return requests.length > 0 ? findOverdue(context, requests, stalledMs) : undefined
     },
+  }
+}
+
+function toTraced({ kind, workspaceId, targetId }: LaneRef) {
+  return {
+    'parley.lane.kind': kind,
+    'parley.lane.target_id': targetId,
+    'parley.workspace_id': workspaceId,
   }
 }

@@ -1,3 +1,5 @@
+import { withCause } from '#lib/cause.ts'
+
 /** Timer of a poll. `pollIn` polls after `ms`, unless a poll is due earlier; `settled` waits for the current poll. */
 type PollTimer = {
   pollIn: (ms: number) => void
@@ -31,7 +33,8 @@ export function createPollTimer(poll: () => Promise<number>): PollTimer {
   function run(): void {
     if (polling) return
     nextAt = Infinity
-    polling = poll().then((againMs) => {
+    // Not for the request that caused the poll: it may find the work of others.
+    polling = withCause(undefined, poll).then((againMs) => {
       polling = undefined
       // A poll that was requested while this one ran may be due earlier.
       const at = Math.min(nextAt, performance.now() + againMs)

@@ -37,5 +37,7 @@ export function attemptHeaders(
 }
 
 function causeHeaders(cause: Cause | undefined): Record<string, string> {
-  return cause === undefined ? {} : { 'X-Request-Id': cause.requestId }
+  if (cause === undefined) return {}
+  const { requestId, traceparent } = cause
+  return { 'X-Request-Id': requestId, ...(traceparent !== undefined && { traceparent }) }
 }

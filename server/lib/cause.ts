@@ -37,6 +37,14 @@ export function findCause(): Cause | undefined {
   return causes.every((cause) => cause === first) ? first : undefined
 }
 
+/** Returns a cause whose work continues in `span`, if there is one. */
+export function continueIn(
+  cause: Cause | undefined,
+  span: { traceparent: string } | undefined,
+): Cause | undefined {
+  return cause && span ? { ...cause, traceparent: span.traceparent } : cause
+}
+
 /** Returns the ids of the requests for which the caller works, as fields of a line of the log. */
 export function toLogFields(): { request_id?: string; request_ids?: string[] } {
   const causes = current.getStore()

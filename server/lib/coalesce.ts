@@ -1,5 +1,7 @@
 import { findCause, withCauses } from './cause.ts'
 import type { Cause } from './cause.ts'
+import { isRecorded } from './trace-context.ts'
+import { isTracing, startSpan } from './tracing.ts'
 import { batchSize, batchWait } from './metrics.ts'
 import {
   endWait,
@@ -86,6 +88,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     } catch (error) {
       batch = Promise.reject(error)
     }
+    if (isTracing() && name !== undefined) traceBatch(name, calls, batch)
     batch.then(
       (outcomes) => {
         // Start the next batch before the results of this one are handled.
@@ -145,6 +148,29 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
 function observe(batch: string, size: number, since: number): void {
   batchSize.observe({ batch }, size)
   batchWait.observe({ batch }, (performance.now() - since) / 1000)
+}
+
+/** Records a span for each call of a batch whose trace is recorded, from the call to the end of the batch. */
+function traceBatch<O>(
+  name: string,
+  calls: { cause: Cause | undefined; at: number }[],
+  batch: Promise<Outcome<O>[]>,
+): void {
+  const traced = calls.filter(({ cause }) => isRecorded(cause?.traceparent))
+  if (traced.length === 0) return
+  const begunAt = performance.now()
+  const spans = traced.map(({ cause, at }) =>
+    startSpan(`batch ${name}`, {
+      parent: cause?.traceparent,
+      startedAt: at,
+      attributes: { 'parley.batch.size': calls.length, 'parley.batch.wait_ms': begunAt - at },
+    }),
+  )
+  batch.then(
+    () => spans.forEach((span) => span?.end()),
+    (err: unknown) =>
+      spans.forEach((span) => span?.end({}, err instanceof Error ? err.name : 'error')),
+  )
 }
 
 /** How much earlier than its callers a batch ends, so that they get its own error. */

@@ -33,10 +33,10 @@ type Connect = (url: string) => Promise<ProgramEnv>
 /**
  * Starts Parley and the simulator on their own database, with a workspace, an admin, an agent, a key, a channel and a
  * form. Everything stops after the file's tests. `connect` returns the settings that lead to the database at a URL, if
- * the server is to reach it in another way.
+ * the server is to reach it in another way. `parts` are those of each process, by default all of one.
  */
-export async function startProduct(connect?: Connect): Promise<Product> {
-  const { workspaces, use } = await startPrograms({ connect })
+export async function startProduct(connect?: Connect, parts?: string[]): Promise<Product> {
+  const { workspaces, use } = await startPrograms({ connect, parts })
   return use(workspaces[0]!)
 }
 
@@ -44,9 +44,11 @@ export async function startProduct(connect?: Connect): Promise<Product> {
 export async function startPrograms({
   connect,
   count = 1,
+  parts = ['api,ingest,worker'],
 }: {
   connect?: Connect | undefined
   count?: number
+  parts?: string[] | undefined
 }): Promise<{ workspaces: SetUpWorkspace[]; use: (workspace: SetUpWorkspace) => Product }> {
   const [port, ingestPort, simulatorPort] = (await findPorts(3)).map(String) as [
     string,
@@ -80,8 +82,8 @@ export async function startPrograms({
   const ingestUrl = `http://127.0.0.1:${ingestPort}`
   const apiUrl = `http://localhost:${port}`
   programs.push(await startPlatform({ port: simulatorPort, ingestUrl }))
-  const server = await startServer(env, ['--only', 'api,ingest,worker', '--json'])
-  programs.push(server)
+  for (const only of parts) programs.push(await startServer(env, ['--only', only, '--json']))
+  const server = programs[1]!
   const ingest = createCall(ingestUrl)
   const simulator = createCall(`http://127.0.0.1:${simulatorPort}`)
   const use = (workspace: SetUpWorkspace): Product => ({

@@ -59,6 +59,7 @@ export const NAVIGATION: readonly { title: string; pages: readonly NavPage[] }[]
       { file: 'docs/operations/customer-data.md' },
       { file: 'docs/alerts.md' },
       { file: 'docs/metrics.md' },
+      { file: 'docs/traces.md' },
       { file: 'docs/single-sign-on.md' },
       { file: 'docs/notifications.md' },
       { file: 'docs/scaling.md' },

@@ -7,6 +7,7 @@ import { readCause, withCause, withCauses } from '#lib/cause.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { createInboundTimeRecorder } from './record-inbound-times.ts'
 import type { InboundTimeRecorder } from './record-inbound-times.ts'
+import { tracePayloads } from './trace-payloads.ts'
 import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { processPayloads } from './process-payloads.ts'
@@ -42,20 +43,26 @@ async function processBatch(
 ): Promise<void> {
   if (scope.workspaceId === NO_WORKSPACE) {
     for (const payload of payloads)
-      await withCause(readCause(payload.cause), () => splitPendingPayload(scope, payload))
+      await tracePayloads(scope, [payload], ([traced]) =>
+        withCause(readCause(traced!.cause), () => splitPendingPayload(scope, traced!)),
+      )
     return
   }
   const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
   if (fromPlatforms.length > 0) {
-    const causes = fromPlatforms.map(({ cause }) => readCause(cause))
-    await withCauses(causes, () => processPayloads(scope, fromPlatforms))
+    await tracePayloads(scope, fromPlatforms, (traced) => {
+      const causes = traced.map(({ cause }) => readCause(cause))
+      return withCauses(causes, () => processPayloads(scope, traced))
+    })
     await recordTimes(scope, fromPlatforms)
   }
   for (const payload of payloads) {
     const { form_id } = payload
     if (form_id !== null)
-      await withCause(readCause(payload.cause), () =>
-        processSubmission(scope, { ...payload, form_id }),
+      await tracePayloads(scope, [payload], ([traced]) =>
+        withCause(readCause(traced!.cause), () =>
+          processSubmission(scope, { ...payload, form_id }),
+        ),
       )
   }
 }

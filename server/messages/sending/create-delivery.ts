@@ -1,10 +1,11 @@
 import type { Scope } from '#context.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
-import { findCause, readCause, withCause } from '#lib/cause.ts'
+import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { endSendSpan, startSendSpan } from './trace-send.ts'
 import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
@@ -94,13 +95,16 @@ export async function createDelivery(
     if (marked === undefined) return 'waiting'
     const { attemptId, isOptedOut } = marked
     const startedAt = performance.now()
+    const span = startSendSpan(scope, channel, message)
     const outcome = isOptedOut ? OPTED_OUT : await send(message)
     const labels = { platform: channel.type, result: outcome.kind }
     sends.observe(labels, (performance.now() - startedAt) / 1000)
+    endSendSpan(span, outcome)
     hold(outcome)
     const { id: messageId, recipient } = message
     const reaction = toReaction(message)
-    await record({ messageId, attemptId, recipient, outcome, reaction, cause: findCause() })
+    const cause = continueIn(findCause(), span)
+    await record({ messageId, attemptId, recipient, outcome, reaction, cause })
     return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
   }
 }

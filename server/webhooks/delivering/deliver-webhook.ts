@@ -1,6 +1,9 @@
 import type { Context } from '#context.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import type { FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
+import { continueIn } from '#lib/cause.ts'
+import { isTracing, startWork } from '#lib/tracing.ts'
+import type { Span } from '#lib/tracing.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import { statusError } from '#lib/status-error.ts'
 import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
@@ -41,6 +44,12 @@ type AttemptTarget = {
   timeoutMs?: number | undefined
 }
 
+/** What an attempt needs of a delivery. */
+type Delivery = Pick<
+  DueDelivery,
+  'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount' | 'cause'
+>
+
 /**
  * Makes one attempt of a delivery: signs the stored bytes, sends them, and returns the result. Never rejects because
  * of the other side. Redirects are not followed and count as failure. The result does not contain the custom headers and
@@ -50,7 +59,24 @@ export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
   fetch: SafeFetch['fetch'],
   target: AttemptTarget,
-  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount' | 'cause'>,
+  delivery: Delivery,
+): Promise<Attempt> {
+  const { cause } = delivery
+  const span = startDeliverySpan(target.url, delivery)
+  const traced = { ...delivery, cause: continueIn(cause, span) }
+  const attempt = await makeAttempt(context, fetch, target, traced)
+  span?.end(
+    { 'http.response.status_code': attempt.responseStatus ?? undefined },
+    attempt.error ?? undefined,
+  )
+  return attempt
+}
+
+async function makeAttempt(
+  context: Pick<Context, 'clock'>,
+  fetch: SafeFetch['fetch'],
+  target: AttemptTarget,
+  delivery: Delivery,
 ): Promise<Attempt> {
   const number = delivery.attemptCount + 1
   const askedAt = context.clock.now()
@@ -120,4 +146,29 @@ function withoutToken(
 /** Returns the kept part of a response as text that the database can store. */
 function toText(body: Buffer): string {
   return body.subarray(0, RESPONSE_BYTES_KEPT).toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+/**
+ * Starts the span of an attempt, in the trace of the request that caused the event. It has no path and query of the URL, which may contain
+ * a secret of the receiver.
+ */
+function startDeliverySpan(url: string, delivery: Delivery): Span | undefined {
+  if (!isTracing()) return undefined
+  const { protocol, hostname, port } = new URL(url)
+  const { id, eventId, eventType, attemptCount, cause } = delivery
+  return startWork(`deliver ${eventType}`, {
+    kind: 'client',
+    parent: cause?.traceparent,
+    attributes: {
+      'http.request.method': 'POST',
+      'http.request.resend_count': attemptCount > 0 ? attemptCount : undefined,
+      'url.scheme': protocol.slice(0, -1),
+      'server.address': hostname,
+      'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+      'parley.request_id': cause?.requestId,
+      'parley.event.id': eventId,
+      'parley.event.type': eventType,
+      'parley.delivery.id': id,
+    },
+  })
 }
