@@ -26,7 +26,11 @@ test('a stream that events were deleted before gets an error instead of a gap', 
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
   const body = '{}'
-  watcher!.onNews({ head: 20, trimmed: 10, events: [{ position: 11, type: 'message.sent', body }] })
+  watcher!.onNews({
+    head: 20,
+    trimmed: 10,
+    events: [{ position: 11, type: 'message.sent', body, cause: null }],
+  })
   assert.deepEqual(heads, [5, 20])
   const input = { limit: 100, types: undefined }
   await assert.rejects(tails.read(scope, { position: 5, ...input }), { code: 'cursor_expired' })

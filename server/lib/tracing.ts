@@ -25,7 +25,7 @@ export type Span = {
 }
 
 /** Starts spans. */
-export type Tracer = { start: (name: string, options: SpanOptions) => Span }
+type Tracer = { start: (name: string, options: SpanOptions) => Span }
 
 /** The turn of a lane, and whether it worked on something that is recorded. */
 type TracedTurn = { span: Span; hasWorked: boolean }

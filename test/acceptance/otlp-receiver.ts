@@ -11,12 +11,13 @@ export type ReceivedSpan = {
   parts: string
   startMs: number
   endMs: number
-  attributes: Record<string, unknown>
+  attributes: Values
   links: string[]
   isError: boolean
 }
 
-type Attribute = { key: string; value: Record<string, unknown> }
+type Values = Record<string, string | number | boolean>
+type Attribute = { key: string; value: Values }
 type OtlpSpan = {
   traceId: string
   spanId: string
@@ -78,10 +79,10 @@ function toMs(nanoseconds: string): number {
   return Number(BigInt(nanoseconds) / 1000n) / 1000
 }
 
-function toValues(attributes: Attribute[]): Record<string, unknown> {
+function toValues(attributes: Attribute[]): Values {
   return Object.fromEntries(
     attributes.map(({ key, value }) => {
-      const [type, content] = Object.entries(value)[0] ?? []
+      const [type, content] = Object.entries(value)[0] ?? ['', '']
       return [key, type === 'intValue' ? Number(content) : content]
     }),
   )
