@@ -34,7 +34,7 @@ export function findCauses(): Causes {
 export function findCause(): Cause | undefined {
   const causes = findCauses()
   const first = causes[0]
-  return causes.every((cause) => cause === first) ? first : undefined
+  return causes.length < 2 || causes.every((cause) => cause === first) ? first : undefined
 }
 
 /** Returns a cause whose work continues in `span`, if there is one. */

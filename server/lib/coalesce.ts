@@ -49,6 +49,8 @@ type Call<I, O> = {
   budget: TimeBudget | undefined
   wait: Wait | undefined
   cause: Cause | undefined
+  /** When it arrived, while traces are recorded. */
+  at: number
 }
 
 type Lane<I, O> = {
@@ -132,7 +134,8 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     const { promise, resolve, reject } = Promise.withResolvers<O>()
     const budget = findTimeBudget()
     const cause = findCause()
-    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, cause }
+    const at = isTracing() ? performance.now() : 0
+    const call: Call<I, O> = { input, resolve, reject, budget, wait: undefined, cause, at }
     call.wait = startWait(Infinity, () => {
       const index = lane.calls.indexOf(call)
       if (index >= 0) lane.calls.splice(index, 1)
