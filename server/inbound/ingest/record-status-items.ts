@@ -51,19 +51,17 @@ async function linkUserIds(tx: Scope, statuses: ReadStatus[]): Promise<void> {
   })
   await prepared`
     insert into identities (workspace_id, kind, value, person_id, created_at)
-    select distinct on (given.user_id) ${tx.workspaceId}::uuid, given.kind, given.user_id, known.person_id,
-      ${tx.clock.now()}::timestamptz
-    from ${given}
-    cross join lateral (
-      select person_id from identities
-      where workspace_id = ${tx.workspaceId}
-        and (kind, value) in (('wa_id', given.wa_id), ('phone_e164', '+' || given.wa_id))
-      order by kind limit 1
+    select distinct on (user_id) ${tx.workspaceId}::uuid, kind, user_id, person_id, ${tx.clock.now()}::timestamptz
+    from (
+      select *, coalesce(
+        (select person_id from identities
+          where workspace_id = ${tx.workspaceId} and kind = 'phone_e164' and value = '+' || given.wa_id),
+        (select person_id from identities
+          where workspace_id = ${tx.workspaceId} and kind = 'wa_id' and value = given.wa_id)
+      ) as person_id
+      from ${given}
     ) as known
-    where not exists (
-      select from identities
-      where workspace_id = ${tx.workspaceId} and kind = given.kind and value = given.user_id
-    )
-    order by given.user_id
+    where person_id is not null
+    order by user_id
     on conflict do nothing`.execute(tx.db)
 }

@@ -1,0 +1,13 @@
+analyze chats;
+analyze chat_activity;
+analyze events;
+analyze idempotency_keys;
+analyze identities;
+analyze inbound_payloads;
+analyze messages;
+analyze notes;
+analyze notifications;
+analyze people;
+analyze tickets;
+analyze timeline_entries;
+analyze webhook_deliveries;
