@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openTestApi } from '#test/app.ts'
 import { createTestChat, createTestKey } from '#test/factories.ts'
-import { watchQueries } from '#test/watch-queries.ts'
 import { sendTestMessage } from './factories.ts'
-import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
+import { assertProblem, openContract, openWorkspace, watchServers } from './open-contract.ts'
 
 const { call, context } = await openContract()
 
@@ -139,13 +138,12 @@ describe('expand', () => {
   test('asks one question for each kind, however many items a page has', async () => {
     const { own } = await setUp()
     let statements = 0
-    const counted = await openTestApi({
-      ...context,
-      db: watchQueries(context.db, (query) => {
+    const counted = await openTestApi(
+      watchServers(context, (query) => {
         // Not those of the request log, which is written from time to time.
         if (/from (people|messages|chats)\b/.test(query)) statements++
       }),
-    })
+    )
     const count = async (query: string): Promise<number> => {
       statements = 0
       const answer = await counted.call(`GET /api/v1/messages?${query}`, { key: own.key })

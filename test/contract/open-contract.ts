@@ -8,6 +8,7 @@ import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { openShards } from '#test/shards.ts'
+import { watchQueries } from '#test/watch-queries.ts'
 
 /** The API, a workspace, and a key with every scope. */
 type Contract = {
@@ -37,9 +38,19 @@ export async function openContract(
 
 /** Returns the context with the given parts also on each of its servers. */
 function replaceOnServers(context: Context, given: Partial<Context>): Context {
+  return changeServers(context, () => given)
+}
+
+/** Returns `context` with `onQuery` called before each statement on any of its servers. Use it as `watchQueries`. */
+export function watchServers(context: Context, onQuery: (query: string) => void): Context {
+  const watch = ({ db }: Pick<Context, 'db'>) => ({ db: watchQueries(db, onQuery) })
+  return { ...changeServers(context, watch), ...watch(context) }
+}
+
+function changeServers(context: Context, change: (server: Server) => Partial<Context>): Context {
   if (!context.shards) return context
   const { all, find } = context.shards
-  const replace = (server: Server): Server => ({ ...server, ...given }) as Server
+  const replace = (server: Server): Server => ({ ...server, ...change(server) }) as Server
   return {
     ...context,
     shards: { all: all.map(replace), find: async (id) => replace(await find(id)) },
