@@ -141,8 +141,8 @@ export async function plantContact(
     sql`insert into chat_watermarks (workspace_id, channel_id, recipient) values (${workspaceId}, ${channel.id}, ${waId})`,
     sql`insert into identities (workspace_id, kind, value, person_id, created_at)
       values (${workspaceId}, 'web_chat_id', ${`${account}:user:u-1`}, ${personId}, ${at})`,
-    sql`insert into web_chat_sessions (workspace_id, id, channel_id, address, name, email, phone_e164, created_at, last_seen_at)
-      values (${workspaceId}, ${newId()}, ${channel.id}, 'user:u-1', 'Asha Quartz', ${email}, ${`+${waId}`}, ${at}, ${at})`,
+    sql`insert into web_chat_sessions (workspace_id, id, channel_id, address, former_addresses, name, email, phone_e164, created_at, last_seen_at)
+      values (${workspaceId}, ${newId()}, ${channel.id}, 'user:u-1', '{visitor:u-0}', 'Asha Quartz', ${email}, ${`+${waId}`}, ${at}, ${at})`,
     sql`insert into mails (workspace_id, id, recipient, subject, body, due_at, created_at)
       values (${workspaceId}, ${mailId}, 'agent@example.com', 'You were mentioned', ${body}, ${at}, ${at})`,
     sql`insert into notices (workspace_id, id, kind, data, created_at) values (${workspaceId}, ${newId()}, 'test', ${about}, ${at})`,

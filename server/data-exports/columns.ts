@@ -232,6 +232,7 @@ export const EXPORTED_COLUMNS = {
     'id',
     'channel_id',
     'address',
+    'former_addresses',
     'name',
     'email',
     'phone_e164',

@@ -124,6 +124,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'views.name': 'views',
   'web_chat_sessions.address': 'web_chats',
   'web_chat_sessions.email': 'web_chats',
+  'web_chat_sessions.former_addresses': 'web_chats',
   'web_chat_sessions.name': 'web_chats',
   'web_chat_sessions.phone_e164': 'web_chats',
   'webhook_attempts.error': 'events',

@@ -1,3 +1,4 @@
+import type { Defaulted } from '../column-types.ts'
 import type { WebChatField, WebChatLanguage } from '#shared/web-chats.ts'
 
 /** Rows of `web_chats`: the settings of a web chat's widget. */
@@ -15,13 +16,15 @@ export type WebChats = {
 
 /**
  * Rows of `web_chat_sessions`: visitors of a web chat. `address` names the conversation: `visitor:…`, or `user:…` of a user
- * whom the site vouched for, with the name, e-mail address and phone number. A visitor only says them.
+ * whom the site vouched for, with the name, e-mail address and phone number. A visitor only says them. `former_addresses`
+ * are those of visitors who turned out to be this user.
  */
 export type WebChatSessions = {
   workspace_id: string
   id: string
   channel_id: string
   address: string
+  former_addresses: Defaulted<string[]>
   name: string | null
   email: string | null
   phone_e164: string | null

@@ -207,7 +207,10 @@ export const eraseTimeline = deleteOfContact({
   kind: 'timeline_entries',
 })
 
-/** Deletes the contact's sessions of web chats with their tokens, so that the widget starts anew. */
+/**
+ * Deletes the contact's sessions of web chats with their tokens, so that the widget starts anew, and the contact's addresses
+ * from sessions of a user whom the contact turned out to be.
+ */
 export const eraseWebChats: Step = {
   name: 'web_chats',
   async run(tx, { subject: { values } }) {
@@ -216,6 +219,19 @@ export const eraseWebChats: Step = {
       where session.workspace_id = ${tx.workspaceId} and channels.workspace_id = ${tx.workspaceId}
         and channels.id = session.channel_id
         and channels.account || ':' || session.address = any (${values}::text[])`.execute(tx.db)
+    await sql`
+      update web_chat_sessions as session
+      set former_addresses = array(
+        select former from unnest(session.former_addresses) as former
+        where channels.account || ':' || former <> all (${values}::text[])
+      )
+      from channels
+      where session.workspace_id = ${tx.workspaceId} and channels.workspace_id = ${tx.workspaceId}
+        and channels.id = session.channel_id and session.former_addresses <> '{}'
+        and exists (
+          select from unnest(session.former_addresses) as former
+          where channels.account || ':' || former = any (${values}::text[])
+        )`.execute(tx.db)
     return { counts: { web_chat_sessions: affectedRows(sessions) }, next: 'done' }
   },
 }

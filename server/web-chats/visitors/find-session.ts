@@ -43,3 +43,10 @@ export async function readSession(
     )
   return session
 }
+
+/** Returns the addresses whose conversations the visitor sees: the own one, and those from before signing in. */
+export function addressesOf(
+  session: Pick<VisitorSession, 'address' | 'former_addresses'>,
+): string[] {
+  return [session.address, ...session.former_addresses]
+}

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
-import { createTestPerson, testPhone } from '#test/factories.ts'
+import { openTestApi } from '#test/app.ts'
+import { createTestKey, createTestPerson, testPhone } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
 import { openWebChats, signUser } from '#test/web-chats.ts'
 import { rotateWebChatSecret } from '../rotate-web-chat-secret.ts'
 
 const { context } = await openTestContext()
 const { open } = openWebChats(context)
+const { call: callApi } = await openTestApi(context)
 
 describe('a visitor without a proof', () => {
   test('never becomes a known contact, whatever name and address are claimed', async () => {
@@ -86,8 +88,8 @@ describe('a user whom the site vouches for', () => {
     assert.deepEqual([person.email, person.name], ['u3@example.com', 'Binod'])
   })
 
-  test('does not get the conversation of an anonymous visitor when the contact is known', async () => {
-    const { scope, chat, call, start, write, work, textsOf } = await open()
+  test('sees the conversation from before signing in, with replies, and keeps it apart when the contact is known', async () => {
+    const { scope, chat, call, start, write, read, work, send, textsOf } = await open()
     const known = await createTestPerson(scope, { email: 'known@example.com' })
     const anonymous = await start()
     await write(anonymous, 'Before')
@@ -96,10 +98,46 @@ describe('a user whom the site vouches for', () => {
     const { body } = await call('POST /session', { body: { token: anonymous, user_token } })
     await write(body.token, 'After')
     await work()
-    assert.deepEqual(await textsOf(body.token), ['After'])
+    assert.deepEqual(await textsOf(body.token), ['Before', 'After'])
     const conversations = await rowsOf(scope, 'chats')
     const own = conversations.find(({ recipient }) => recipient === 'user:u-4')
     assert.equal(own.person_id, known.id)
+    const former = conversations.find(({ id }) => id !== own.id)
+    assert.notEqual(former.person_id, known.id)
+    const { cursor } = await read(body.token)
+    const key = await createTestKey(scope, ['messages:write'])
+    for (const [conversation, message] of [
+      [former, 'To the first'],
+      [own, 'To the second'],
+    ] as const) {
+      const to = { conversation_id: conversation.id, message }
+      assert.equal((await callApi('POST /api/v1/messages/send', { key, body: to })).status, 201)
+      await send()
+    }
+    const { data } = await read(body.token, `?after=${cursor}`)
+    assert.deepEqual(
+      data.map(({ text }) => text),
+      ['To the first', 'To the second'],
+    )
+    const older = await read(body.token, `?before=${data[1]!.id}`)
+    assert.deepEqual(
+      older.data.map(({ text }) => text),
+      ['Before', 'After', 'To the first'],
+    )
+    const receipt = { token: body.token, body: { status: 'read', message_id: data[1]!.id } }
+    assert.equal((await call('POST /receipts', receipt)).status, 204)
+    await work()
+    const sent = (await rowsOf(scope, 'messages')).filter(
+      ({ direction }) => direction === 'outbound',
+    )
+    assert.deepEqual(
+      sent.map(({ status }) => status),
+      ['read', 'read'],
+    )
+    const telephone = await start({ user_token })
+    assert.deepEqual((await textsOf(telephone)).slice(0, 2), ['Before', 'After'])
+    const signedOut = (await call('POST /session', { body: { token: body.token } })).body
+    assert.deepEqual(await textsOf(signedOut.token), [])
     const conflicts = await rowsOf(scope, 'timeline_entries')
     assert.ok(conflicts.some(({ kind }) => kind === 'identity_conflict'))
   })

@@ -5,6 +5,7 @@ import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
 import { isUuid } from '#lib/ids.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import type { EventType } from '#shared/event-types.ts'
+import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import type { VisitorMessage, VisitorMessages } from './schema.ts'
@@ -35,7 +36,7 @@ type Row = {
 }
 
 /**
- * Lists messages of the session's own conversation: the newest, those before a message, or what changed after a cursor.
+ * Lists messages of the session's own conversation, with those from before signing in: the newest, those before a message, or what changed after a cursor.
  * Messages of the team are visible once they are sent.
  *
  * @throws {AppError} invalid_cursor
@@ -57,13 +58,13 @@ export async function listVisitorMessages(
         is_reset: false,
       }
   }
-  const rows = await readMessages(
-    chat,
-    session,
-    sql`
-    ${before !== undefined && isUuid(before) ? beforeMessage(chat, before) : sql``}
-    order by created_at desc, id desc limit ${PAGE + 1}`,
-  )
+  const newest = sql`order by created_at desc, id desc limit ${PAGE + 1}`
+  const rows = await readMessages(chat, session, {
+    ofEach: sql`
+      ${before !== undefined && isUuid(before) ? beforeMessage(chat, session, before) : sql``}
+      ${newest}`,
+    all: newest,
+  })
   return {
     data: rows
       .slice(0, PAGE)
@@ -103,39 +104,50 @@ async function listChanged(
       and events.type = any (${MESSAGE_EVENTS}::text[])
       and strpos(events.body, '"conversation_id":"' || chats.id::text || '"') > 0
     where chats.workspace_id = ${workspaceId} and chats.channel_id = ${channelId}
-      and chats.recipient = ${session.address}`.execute(scope.db)
+      and chats.recipient = any (${addressesOf(session)}::text[])`.execute(scope.db)
   const ids = rows.map(({ id }) => id).filter(isUuid)
   if (ids.length === 0) return []
-  const messages = await readMessages(
-    chat,
-    session,
-    sql`and messages.id = any (${ids}::uuid[]) order by created_at, id`,
-  )
+  const messages = await readMessages(chat, session, {
+    ofEach: sql`and id = any (${ids}::uuid[])`,
+    all: sql`order by created_at, id`,
+  })
   return messages.map((row) => toVisitorMessage(chat, row))
 }
 
-function beforeMessage({ scope }: VisitedChat, id: string): RawBuilder<unknown> {
-  return sql`and (messages.created_at, messages.id) < (
-    select created_at, id from messages as known
-    where known.workspace_id = ${scope.workspaceId} and known.id = ${id} and known.chat_id = messages.chat_id
+function beforeMessage(
+  { scope, channelId }: VisitedChat,
+  session: VisitorSession,
+  id: string,
+): RawBuilder<unknown> {
+  const { workspaceId } = scope
+  return sql`and (created_at, id) < (
+    select known.created_at, known.id from messages as known
+    join chats as own on own.workspace_id = ${workspaceId} and own.id = known.chat_id
+    where known.workspace_id = ${workspaceId} and known.id = ${id} and own.channel_id = ${channelId}
+      and own.recipient = any (${addressesOf(session)}::text[])
   )`
 }
 
-/** Reads messages that the visitor may see: those of the conversation with the address of the session. */
+/**
+ * Reads messages that the visitor may see: those of the conversations with the addresses of the session. `ofEach` limits
+ * those of one conversation, so that few rows are read, and `all` orders and limits them together.
+ */
 async function readMessages(
   { scope, channelId }: VisitedChat,
-  { address }: VisitorSession,
-  rest: RawBuilder<unknown>,
+  session: VisitorSession,
+  { ofEach, all }: { ofEach: RawBuilder<unknown>; all: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, direction, text, media, platform_message_id, created_at, edited_at, revoked_at
-    from messages
-    where workspace_id = ${scope.workspaceId} and chat_id = (
-      select id from chats
-      where workspace_id = ${scope.workspaceId} and channel_id = ${channelId} and recipient = ${address}
-    ) and (direction = 'inbound' or status in ('sent', 'delivered', 'read')) ${rest}`.execute(
-    scope.db,
-  )
+    select visible.* from chats
+    cross join lateral (
+      select id, direction, text, media, platform_message_id, created_at, edited_at, revoked_at
+      from messages
+      where messages.workspace_id = ${scope.workspaceId} and chat_id = chats.id
+        and (direction = 'inbound' or status in ('sent', 'delivered', 'read')) ${ofEach}
+    ) as visible
+    where chats.workspace_id = ${scope.workspaceId} and channel_id = ${channelId}
+      and recipient = any (${addressesOf(session)}::text[])
+    ${all}`.execute(scope.db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { streamsRefused, visitorStreams } from '#lib/metrics.ts'
+import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
@@ -79,7 +80,7 @@ export function createVisitorStreams(
       const unwatch = watch({
         scope: chat.scope,
         channelId: chat.channelId,
-        address: session.address,
+        addresses: addressesOf(session),
         sessionId: session.id,
         onChange: () => wakes.resolve(),
         end: () => ended.abort(),

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
+import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import type { ReceiptBody } from './schema.ts'
 import { toSender } from './start-session.ts'
 import type { VisitorPayloadStore } from './store-visitor-payload.ts'
 
-/** Stores that messages of the team up to one were delivered or read, unless that is known or it is of another visitor. */
+/**
+ * Stores that messages of the team up to one were delivered or read, in each conversation that the visitor sees and where that
+ * is not known yet. A message of another visitor changes nothing.
+ */
 export async function recordReceipt(
   chat: VisitedChat,
   store: VisitorPayloadStore,
@@ -12,28 +17,28 @@ export async function recordReceipt(
   { status, message_id: id }: ReceiptBody,
 ): Promise<void> {
   const { scope, channelId } = chat
-  const behind = status === 'read' ? (['sent', 'delivered'] as const) : (['sent'] as const)
-  const message = await scope.db
-    .selectFrom('messages')
-    .innerJoin('chats', (join) =>
-      join
-        .onRef('chats.id', '=', 'messages.chat_id')
-        .on('chats.workspace_id', '=', scope.workspaceId),
-    )
-    .select('messages.created_at')
-    .where('messages.workspace_id', '=', scope.workspaceId)
-    .where('messages.id', '=', id)
-    .where('messages.direction', '=', 'outbound')
-    .where('messages.status', 'in', behind)
-    .where('chats.channel_id', '=', channelId)
-    .where('chats.recipient', '=', session.address)
-    .executeTakeFirst()
-  if (!message) return
-  await store(chat, {
-    kind: 'receipt',
-    ...toSender({ ...session, name: null, phone: null, email: null }),
-    status,
-    until: message.created_at.toISOString(),
-    at: scope.clock.now().toISOString(),
-  })
+  const behind = status === 'read' ? ['sent', 'delivered'] : ['sent']
+  const { workspaceId } = scope
+  const { rows } = await sql<{ recipient: string; until: Date }>`
+    select chats.recipient, named.created_at as until
+    from messages as named
+    join chats as own on own.workspace_id = ${workspaceId} and own.id = named.chat_id
+    join chats on chats.workspace_id = ${workspaceId} and chats.channel_id = ${channelId}
+      and chats.recipient = any (${addressesOf(session)}::text[])
+    where named.workspace_id = ${workspaceId} and named.id = ${id} and named.direction = 'outbound'
+      and own.channel_id = ${channelId} and own.recipient = any (${addressesOf(session)}::text[])
+      and exists (
+        select from messages as unread
+        where unread.workspace_id = ${workspaceId} and unread.chat_id = chats.id
+          and unread.direction = 'outbound' and unread.status = any (${behind}::text[])
+          and unread.created_at <= named.created_at
+      )`.execute(scope.db)
+  for (const { recipient, until } of rows)
+    await store(chat, {
+      kind: 'receipt',
+      ...toSender({ address: recipient, name: null, phone: null, email: null }),
+      status,
+      until: until.toISOString(),
+      at: scope.clock.now().toISOString(),
+    })
 }

@@ -198,6 +198,21 @@ describe('a visitor', () => {
 })
 
 describe('a site', () => {
+  test('whose network asks too often may read that it must wait, also behind a preflight', async () => {
+    const { call } = await open()
+    const answers = await Promise.all(Array.from({ length: 260 }, () => call('GET /settings')))
+    const refused = answers.find(({ status }) => status === 429)!
+    assert.equal(refused.body.code, 'rate_limited')
+    assert.equal(refused.headers['access-control-allow-origin'], SITE)
+    assert.equal(refused.headers['access-control-expose-headers'], 'retry-after')
+    assert.ok(Number(refused.headers['retry-after']) > 0)
+    const preflights = await Promise.all(
+      Array.from({ length: 30 }, () => call('OPTIONS /messages')),
+    )
+    for (const { status, headers } of preflights)
+      assert.deepEqual([status, headers['access-control-allow-origin']], [204, SITE])
+  })
+
   test('that is not allowed is refused everything', async () => {
     const { call, start } = await open()
     const token = await start()

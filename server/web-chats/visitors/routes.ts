@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#account/users/network-of.ts'
 import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
@@ -46,10 +46,7 @@ export function addVisitorRoutes(app: App, context: Context): void {
 
   function limit(key: string, rate: typeof NETWORK): void {
     const taken = buckets.take(key, rate)
-    if (!taken.allowed)
-      throw new AppError('rate_limited', 'Too many requests. Wait a moment and try again.', {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+    if (!taken.allowed) throw rateLimited(taken.retryAfterSeconds)
   }
 
   app.register(async (visitors: App) => {
@@ -60,18 +57,24 @@ export function addVisitorRoutes(app: App, context: Context): void {
 
     // A site that is not allowed learns nothing, not even whether the web chat exists.
     visitors.addHook('onRequest', async (request, reply) => {
+      const { origin } = request.headers
       reply.header('vary', 'Origin')
-      limit(`network ${networkOf(request.ip)}`, NETWORK)
+      const taken = buckets.take(`network ${networkOf(request.ip)}`, NETWORK)
+      if (!taken.allowed) {
+        // Any page can read that it must wait, and when to retry. The web chat is not looked up.
+        if (origin !== undefined) allowOrigin(reply, origin)
+        // A page never sees why a preflight failed, so the request after it is refused.
+        if (request.method === 'OPTIONS') return
+        throw rateLimited(taken.retryAfterSeconds)
+      }
       const { public_id: publicId } = request.params as { public_id?: string }
       const chat = await findChat(publicId ?? '')
-      const { origin } = request.headers
       if (!chat || origin === undefined || !chat.settings.allowed_origins.includes(origin))
         throw new AppError(
           'origin_not_allowed',
           'There is no such web chat for this site. Check its public id, and that its settings allow the origin of the page.',
         )
-      reply.header('access-control-allow-origin', origin)
-      reply.header('access-control-expose-headers', 'retry-after')
+      allowOrigin(reply, origin)
       chats.set(request, chat)
     })
 
@@ -152,5 +155,16 @@ export function addVisitorRoutes(app: App, context: Context): void {
         })
       },
     )
+  })
+}
+
+function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', 'retry-after')
+}
+
+function rateLimited(retryAfterSeconds: number): AppError {
+  return new AppError('rate_limited', 'Too many requests. Wait a moment and try again.', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
   })
 }

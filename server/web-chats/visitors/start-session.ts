@@ -17,6 +17,8 @@ import type { VerifiedUser } from './verify-user-token.ts'
 const ROTATED_MS = 7 * 86_400_000
 /** How long a token stays valid after the client used a newer one: other tabs may have read it before. */
 const OVERLAP_MS = 86_400_000
+/** Most conversations from before signing in that a user sees. */
+const FORMER_MAX = 20
 /** Most tokens that a session has and that no request came with yet. */
 const UNUSED_MAX = 5
 
@@ -25,8 +27,9 @@ type Facts = { name: string | null; email: string | null; phone: string | null }
 
 /**
  * Starts the session of a visitor, or resumes that of a token. With the token of a user the session is that of the user,
- * whose conversation continues on every device. A visitor who was anonymous becomes the user; a session of another user,
- * or of a user whom the page no longer vouches for, is left, so that the next person at a shared computer reads nothing.
+ * whose conversation continues on every device. A visitor who was anonymous becomes the user, and sees the conversation from
+ * before even if it belongs to another contact; a session of another user, or of a user whom the page no longer vouches for,
+ * is left, so that the next person at a shared computer reads nothing.
  *
  * @throws {AppError} invalid_signature, validation_failed
  */
@@ -50,7 +53,8 @@ export async function startSession(
       ...toSender({ ...user, address }),
       at: chat.scope.clock.now().toISOString(),
     })
-  const token = await insertSession(chat, address, user ?? readClaims(input), (tx) =>
+  const former = isIdentified ? [current.address, ...current.former_addresses] : []
+  const token = await insertSession(chat, { address, former }, user ?? readClaims(input), (tx) =>
     isIdentified ? deleteSession(tx, current.id) : undefined,
   )
   return {
@@ -101,13 +105,14 @@ function readClaims({ name, email }: StartSessionBody): Facts {
 
 async function insertSession(
   { scope, channelId }: VisitedChat,
-  address: string,
+  { address, former }: { address: string; former: string[] },
   facts: Facts,
   alsoIn: (tx: Scope) => Promise<void> | undefined,
 ): Promise<string> {
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
     const id = newId()
+    const known = address.startsWith('user:') ? await findFormer(tx, channelId, address) : []
     await tx.db
       .insertInto('web_chat_sessions')
       .values({
@@ -115,6 +120,7 @@ async function insertSession(
         id,
         channel_id: channelId,
         address,
+        former_addresses: [...new Set([...former, ...known])].slice(0, FORMER_MAX),
         name: facts.name,
         email: facts.email,
         phone_e164: facts.phone,
@@ -125,6 +131,15 @@ async function insertSession(
     await alsoIn(tx)
     return insertToken(tx, id)
   })
+}
+
+/** Returns the former addresses that other devices of a user know. */
+async function findFormer(tx: Scope, channelId: string, address: string): Promise<string[]> {
+  const { rows } = await sql<{ former: string }>`
+    select distinct former from web_chat_sessions, unnest(former_addresses) as former
+    where workspace_id = ${tx.workspaceId} and channel_id = ${channelId} and address = ${address}
+    limit ${FORMER_MAX}`.execute(tx.db)
+  return rows.map(({ former }) => former)
 }
 
 async function deleteSession(tx: Scope, id: string): Promise<void> {

@@ -6,11 +6,11 @@ import type { StoredEvent } from '#events/list-events.ts'
 import { AppError } from '#lib/errors.ts'
 import { MESSAGE_EVENTS } from './list-visitor-messages.ts'
 
-/** A visitor who waits for changes of a conversation. `end` closes the stream. */
+/** A visitor who waits for changes of the conversations with some addresses. `end` closes the stream. */
 type ConversationWatcher = {
   scope: Scope
   channelId: string
-  address: string
+  addresses: string[]
   sessionId: string
   onChange: () => void
   end: () => void
@@ -122,14 +122,17 @@ export function createConversationWatch(context: Context): {
 
   return {
     watch(watcher) {
-      const { scope, channelId, address } = watcher
+      const { scope, channelId, addresses } = watcher
       const room = rooms.get(scope.workspaceId) ?? open(scope)
-      const key = keyOf(channelId, address)
-      const same = room.watchers.get(key) ?? new Set()
-      room.watchers.set(key, same.add(watcher))
+      const keys = addresses.map((address) => keyOf(channelId, address))
+      for (const key of keys)
+        room.watchers.set(key, (room.watchers.get(key) ?? new Set()).add(watcher))
       return () => {
-        same.delete(watcher)
-        if (same.size === 0 && room.watchers.get(key) === same) room.watchers.delete(key)
+        for (const key of keys) {
+          const same = room.watchers.get(key)
+          same?.delete(watcher)
+          if (same?.size === 0) room.watchers.delete(key)
+        }
         if (room.watchers.size > 0 || rooms.get(scope.workspaceId) !== room) return
         rooms.delete(scope.workspaceId)
         room.unfollow()
@@ -144,7 +147,7 @@ export function createConversationWatch(context: Context): {
 }
 
 function watchersOf({ watchers }: Room): ConversationWatcher[] {
-  return [...watchers.values()].flatMap((same) => [...same])
+  return [...new Set([...watchers.values()].flatMap((same) => [...same]))]
 }
 
 function keyOf(channelId: string, address: string): string {
