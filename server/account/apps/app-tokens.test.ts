@@ -100,6 +100,41 @@ describe('an access token', () => {
   })
 })
 
+describe('the pace of requests for tokens', () => {
+  test('is limited for each app, however many tokens it refreshes', async () => {
+    const { app, tokens } = await setUpApp()
+    let token = tokens.refresh_token
+    for (let count = 1; count <= 30; count++) {
+      const { status, body } = await app.refresh(token)
+      assert.equal(status, 200, `${count}`)
+      token = body.refresh_token
+    }
+    const refused = await app.refresh(token)
+    assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
+    assert.ok(Number(refused.headers['retry-after']) > 0)
+    const other = await setUpApp()
+    assert.equal((await other.app.refresh(other.tokens.refresh_token)).status, 200)
+  })
+
+  test('is limited for a network of IPv6, whatever address in it is used', async () => {
+    const ask = async (remoteAddress: string) => {
+      const { statusCode } = await api.inject({
+        method: 'POST',
+        url: '/oauth/revoke',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'client_id=a&token=b',
+      })
+      return statusCode
+    }
+    const statuses = new Set<number>()
+    for (let count = 1; count <= 260; count++)
+      statuses.add(await ask(`2001:db8:1:1::${count.toString(16)}`))
+    assert.deepEqual([...statuses], [200, 429])
+    assert.equal(await ask('2001:db8:1:2::1'), 200)
+  })
+})
+
 describe('a refresh token', () => {
   test('is exchanged once; a later use ends the app', async () => {
     const { app, tokens, scope } = await setUpApp()

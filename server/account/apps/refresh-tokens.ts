@@ -17,18 +17,25 @@ const REUSE_MS = 10_000
 
 /**
  * Exchanges a refresh token for new tokens, of the scopes that the member can still give. It can be exchanged once: a later use
- * ends the app, because one of the two programs has stolen it. `scope` must not contain more than the app has.
+ * ends the app, because one of the two programs has stolen it. `scope` must not contain more than the app has. `limit` refuses
+ * an app that refreshes too often.
  *
  * Sources: RFC 6749 §6, OAuth 2.1 (draft 13) §4.3.1.
  *
- * @throws {OauthError} invalid_grant, invalid_scope
+ * @throws {OauthError} invalid_grant, invalid_scope, and the error of `limit`
  */
 export async function refreshTokens(
   context: Context,
-  given: { refreshToken: string; clientId: string; scope: string | undefined },
+  given: {
+    refreshToken: string
+    clientId: string
+    scope: string | undefined
+    limit?: (appId: string) => void
+  },
 ): Promise<IssuedTokens> {
   const found = await findToken(context, given.refreshToken, ['refresh'])
   if (!found) throw invalidToken()
+  given.limit?.(found.token.app_id)
   const tokens = await directoryTransaction(found.scope, async (tx) => {
     // The app's row is locked first, so that of two uses at the same time one is the second.
     const app = await findById(tx, 'api_keys', found.token.app_id, 'change')

@@ -8,13 +8,16 @@ import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.
 import { exchangeCode } from '../apps/exchange-code.ts'
 import { OauthError } from '../apps/oauth-error.ts'
 import { readParameters } from '../apps/read-parameters.ts'
+import { networkOf } from '../users/network-of.ts'
 import { refreshTokens } from '../apps/refresh-tokens.ts'
 import { registerClient } from '../apps/registered-client.ts'
 import { revokeToken } from '../apps/revoke-token.ts'
 
 const BODY_BYTES_MAX = 16 * 1024
-/** Per address. Servers of hosted apps refresh the tokens of many users from few addresses. */
+/** Per network. Servers of hosted apps refresh the tokens of many users from few addresses. */
 const LIMIT = { ratePerSecond: 20, burst: 200 }
+/** How often a connected app refreshes its tokens, which last an hour. Each refresh stores new ones. */
+const REFRESHES = { ratePerSecond: 1 / 30, burst: 30 }
 
 /**
  * Adds the authorization server of `/mcp`: its metadata, and what programs call without a browser. It is no part of the API
@@ -23,6 +26,13 @@ const LIMIT = { ratePerSecond: 20, burst: 200 }
 export function addOauthRoutes(app: App, context: Context): void {
   const { config } = context
   const buckets = createSharedBuckets(context, 'requests of apps for tokens')
+  function limit(key: string, rate: typeof LIMIT): void {
+    const taken = buckets.take(key, rate)
+    if (taken.allowed) return
+    throw new AppError('rate_limited', 'Too many requests for tokens. Try again in a moment.', {
+      headers: { 'retry-after': String(taken.retryAfterSeconds) },
+    })
+  }
   const open = (reason: string) => ({
     config: { permission: { open: reason } },
     schema: { hide: true },
@@ -43,11 +53,7 @@ export function addOauthRoutes(app: App, context: Context): void {
       async (_request: unknown, body: string) => body,
     )
     oauth.addHook('onRequest', async (request) => {
-      const taken = buckets.take(request.ip, LIMIT)
-      if (taken.allowed) return
-      throw new AppError('rate_limited', 'Too many requests for tokens. Try again in a moment.', {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+      limit(networkOf(request.ip), LIMIT)
     })
     oauth.post(
       OAUTH_PATHS.token,
@@ -72,6 +78,7 @@ export function addOauthRoutes(app: App, context: Context): void {
                 clientId,
                 refreshToken: need(given, 'refresh_token'),
                 scope: given.get('scope'),
+                limit: (appId) => limit(`app ${appId}`, REFRESHES),
               })
             default:
               throw new OauthError(
