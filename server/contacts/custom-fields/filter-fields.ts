@@ -31,21 +31,43 @@ export async function filterFields(scope: Scope, text: string): Promise<RawBuild
     if (!definition) throw unknownField(condition.key, definitions)
     return { definition, wanted: readWanted(definition, condition) }
   })
-  return Promise.all(
-    read.map(async ({ definition, wanted }) => {
-      const matches = matchPeople(definition, wanted)
-      if (definition.indexed_at === null) return matches
-      const found = sql`
-        select person_id from contact_field_values
-        where workspace_id = ${scope.workspaceId} and field_id = ${definition.id}
-          and ${matchIndex(definition, wanted)}`
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from (${found} limit ${FOUND_MAX + 1}) as found`.execute(
-        scope.db,
-      )
-      return rows[0]!.count > FOUND_MAX ? matches : sql`(id = any (array(${found})) and ${matches})`
-    }),
+  const tried = read.map(({ definition, wanted }) => ({
+    matches: matchPeople(definition, wanted),
+    found: definition.indexed_at !== null && findByIndex(scope, definition, wanted),
+  }))
+  const isRare = await findRare(
+    scope,
+    tried.map(({ found }) => found),
   )
+  return tried.map(({ matches, found }, index) =>
+    found && isRare[index] ? sql`(id = any (array(${found})) and ${matches})` : matches,
+  )
+}
+
+/** Selects the ids of the contacts whose indexed value matches. */
+function findByIndex(
+  { workspaceId }: Scope,
+  definition: FieldDefinition,
+  wanted: Wanted,
+): RawBuilder<unknown> {
+  return sql`
+    select person_id from contact_field_values
+    where workspace_id = ${workspaceId} and field_id = ${definition.id}
+      and ${matchIndex(definition, wanted)}`
+}
+
+/** Returns whether each selection finds few contacts, by one statement for all; false for one that is not possible. */
+async function findRare(
+  { db }: Scope,
+  selections: (RawBuilder<unknown> | false)[],
+): Promise<boolean[]> {
+  const counts = selections.map((found) =>
+    found ? sql`(select count(*) from (${found} limit ${FOUND_MAX + 1}) as found)` : sql`null`,
+  )
+  if (selections.every((found) => !found)) return selections.map(() => false)
+  const { rows } = await sql<{ counts: (number | null)[] }>`
+    select array[${sql.join(counts)}]::integer[] as counts`.execute(db)
+  return rows[0]!.counts.map((count) => count !== null && count <= FOUND_MAX)
 }
 
 function readWanted(definition: FieldDefinition, { key, values }: FieldCondition): Wanted {
