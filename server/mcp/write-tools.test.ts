@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '#context.ts'
+import { createCustomField } from '#contacts/custom-fields/create-custom-field.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
@@ -79,7 +80,7 @@ test('a reply outside the window is refused, and nothing is stored', async () =>
 })
 
 test('a ticket and a customer are created once', async () => {
-  const { chat, use, close } = await setUp(['tickets:write', 'contacts:write'])
+  const { scope, chat, use, close } = await setUp(['tickets:write', 'contacts:write'])
   const input = { person_id: chat.personId, title: 'Refund', priority: 'high' }
   const ticket = JSON.parse((await use('create_ticket', input)).text)
   assert.equal(ticket.number, 1)
@@ -92,6 +93,12 @@ test('a ticket and a customer are created once', async () => {
   assert.equal(made.matched_by, null)
   const found = JSON.parse((await use('create_contact', { phone_e164 })).text)
   assert.deepEqual([found.person_id, found.matched_by], [made.person_id, 'phone'])
+  await createCustomField(scope, { key: 'age', type: 'number' })
+  const fields = { age: 42, source: 'Fair' }
+  const known = JSON.parse((await use('create_contact', { phone_e164, fields })).text)
+  assert.deepEqual(known.fields, { age: '42', source: 'Fair' })
+  const unfit = await use('create_contact', { name: 'B', fields: { age: 'old' } })
+  assert.match(unfit.text, /^validation_failed: .*age/)
   const empty = await use('create_contact', {})
   assert.match(empty.text, /^validation_failed/)
   const key = await use('create_contact', { name: 'A', idempotency_key: 'ü' })

@@ -114,6 +114,7 @@ export const WRITE_TOOLS = [
       name: CreateContactBody.properties.name,
       phone_e164: CreateContactBody.properties.phone_e164,
       email: CreateContactBody.properties.email,
+      fields: CreateContactBody.properties.fields,
     }),
     async run({ scope }, { idempotency_key, ...input }) {
       const call = nameCall(scope, 'create_contact', { ...input, idempotency_key })
@@ -122,11 +123,12 @@ export const WRITE_TOOLS = [
         const [contact] = await createContacts(tx, [input], find)
         return contact!
       })
-      return toResult<Contact>(answer, ({ id, name, phone_e164, email, matched_by }) => ({
+      return toResult<Contact>(answer, ({ id, name, phone_e164, email, fields, matched_by }) => ({
         person_id: id,
         name,
         phone_e164,
         email,
+        fields,
         matched_by,
       }))
     },
