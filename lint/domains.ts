@@ -14,7 +14,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     keys: ['account/audit', 'account/workspaces'],
     mail: ['account/audit', 'lanes'],
     notices: ['account/mail', 'account/users'],
-    oauth: ['account/apps'],
+    oauth: ['account/apps', 'account/users'],
     passkeys: ['account/mail', 'account/sessions'],
     profile: ['account/audit', 'account/mail', 'account/sessions', 'account/users'],
     security: ['account/passkeys', 'account/second-factor', 'account/sessions', 'account/users'],
@@ -133,6 +133,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/media',
       'moves',
       'webhooks',
+      'webhooks/delivering',
     ],
   },
   inbound: {

@@ -40,7 +40,7 @@ export const ERROR_EXPLANATIONS = {
   connection_closed: {
     meaning: 'The receiver closed the connection before its response was complete.',
     advice:
-      'Check for crashes, and for limits of proxies in front of the receiver. The receiver may have handled the event, so ignore event ids that it has already handled.',
+      'Check for crashes, and for limits of proxies in front of the receiver. If it asks for client certificates, check that it accepts that of the endpoint. The receiver may have handled the event, so ignore event ids that it has already handled.',
   },
   certificate_expired: {
     meaning: "The receiver's certificate has expired or is not valid yet.",
@@ -50,15 +50,26 @@ export const ERROR_EXPLANATIONS = {
   certificate_untrusted: {
     meaning: "The receiver's certificate is not issued by a trusted authority.",
     advice:
-      'Use a certificate from a public authority instead of a self-signed one, and serve the whole chain: browsers add missing certificates, webhook senders do not.',
+      'Use a certificate from a public authority, or add your own authority to the TLS settings of the endpoint. Serve the whole chain: browsers add missing certificates, webhook senders do not.',
   },
   certificate_mismatch: {
     meaning: "The receiver's certificate is for a different host.",
     advice: 'Use a certificate for the host of the URL, or correct the URL.',
   },
+  client_certificate_required: {
+    meaning: 'The receiver asks for a client certificate, and the endpoint has none.',
+    advice:
+      'Add a certificate that the receiver accepts, and its private key, to the TLS settings of the endpoint.',
+  },
+  client_certificate_refused: {
+    meaning: 'The receiver refused the client certificate of the endpoint.',
+    advice:
+      "Check that the receiver trusts the authority that issued the certificate, that the certificate has not expired or been revoked, and that it includes the certificates between them. The receiver's log often names the reason.",
+  },
   tls_failed: {
     meaning: 'A secure connection could not be established.',
-    advice: 'Check that the port supports TLS 1.2 or later, or use a URL that starts with http://.',
+    advice:
+      'Check that the port supports TLS 1.2 or later, and whether the receiver asks for a client certificate. Without TLS, use a URL that starts with http://.',
   },
   invalid_response: {
     meaning: 'The response was not valid HTTP, or its headers were larger than 16 KiB.',
@@ -111,7 +122,7 @@ export const STATUS_EXPLANATIONS = {
   '400': {
     meaning: 'The receiver rejected the request as malformed (400).',
     advice:
-      'Most often, its signature check failed: verify the raw body before parsing the JSON. Try the signature debugger.',
+      'Most often, its signature check failed: verify the raw body before parsing the JSON. Try the signature debugger. A proxy that asks for client certificates also responds with 400: check the TLS settings of the endpoint.',
   },
   '401': {
     meaning: 'The receiver, or a proxy in front of it, asked for authentication (401).',

@@ -35,6 +35,8 @@ const FETCH_ERRORS = [
   'certificate_expired',
   'certificate_untrusted',
   'certificate_mismatch',
+  'client_certificate_required',
+  'client_certificate_refused',
   'tls_failed',
   'invalid_response',
   'timeout',
@@ -86,6 +88,25 @@ export const OAUTH = {
 
 /** The OAuth client of an endpoint, without its secret. */
 export type OauthClient = { token_url: string; client_id: string; scope: string | null }
+
+/** The longest texts of an endpoint's certificates and private key in PEM, in characters. */
+export const TLS = { certificatesCharactersMax: 16_000, keyCharactersMax: 8_000 } as const
+
+/**
+ * The client certificate of an endpoint and the authorities that its receiver's certificate must come from, all PEM,
+ * without the private key. `fingerprint` is SHA-256 and `expires_at` a time of the client certificate.
+ */
+export type TlsSettings = {
+  certificate: string | null
+  ca: string | null
+  subject: string | null
+  issuer: string | null
+  fingerprint: string | null
+  expires_at: string | null
+}
+
+/** The days before the end of a client certificate when admins get a notice; the last one is its end. */
+export const TLS_NOTICE_DAYS = [30, 7, 0] as const
 
 /** The fewest and the most deliveries that one endpoint receives at the same time. */
 export const IN_FLIGHT = { min: 1, max: 100 } as const

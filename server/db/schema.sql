@@ -1105,7 +1105,8 @@ create table web_chat_sessions (
   email text,
   phone_e164 text,
   created_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null
+  last_seen_at timestamp with time zone not null,
+  former_addresses text[] default '{}'::text[] not null
 );
 
 create table web_chat_tokens (
@@ -1204,7 +1205,10 @@ create table webhook_endpoints (
   custom_headers bytea,
   payload text default 'full'::text not null,
   oauth jsonb,
-  oauth_secret bytea
+  oauth_secret bytea,
+  tls jsonb,
+  tls_key bytea,
+  tls_warn_at timestamp with time zone
 );
 
 create table webhook_replays (
@@ -1655,6 +1659,7 @@ CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (w
 CREATE INDEX webhook_deliveries_unsettled ON public.webhook_deliveries USING btree (workspace_id, status, id DESC) WHERE (status <> 'succeeded'::text);
 CREATE INDEX webhook_deliveries_unsuccessful ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id) INCLUDE (status, event_type, created_at) WHERE ((status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND (test_body IS NULL));
 CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_changes USING btree (workspace_id, endpoint_id, changed_at DESC, id DESC);
+CREATE INDEX webhook_endpoints_tls_warn ON public.webhook_endpoints USING btree (tls_warn_at) WHERE (tls_warn_at IS NOT NULL);
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 CREATE INDEX workspace_counters_notifying ON public.workspace_counters USING btree (workspace_id) WHERE is_notifying;
@@ -1787,6 +1792,7 @@ comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';
 comment on column web_chat_sessions.address is 'visitor: and random characters, or user: and the id of a user that the site vouched for; name, email and phone_e164 are then proven';
+comment on column web_chat_sessions.former_addresses is 'addresses of visitors who turned out to be this user; their conversations are shown too';
 comment on column web_chat_tokens.used_at is 'when a request first came with the token, so that the client is known to have it';
 comment on table web_chats is 'settings of the widget of a channel; its public id is channels.account, its secret channels.access_token';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
@@ -1803,6 +1809,9 @@ comment on column webhook_endpoints.filters is 'channel_ids, tag_ids, assignee_i
 comment on column webhook_endpoints.custom_headers is 'JSON of the headers, encrypted under SECRET_KEY; null without any';
 comment on column webhook_endpoints.oauth is 'token_url, client_id and scope; null without OAuth';
 comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted under SECRET_KEY; null without OAuth';
+comment on column webhook_endpoints.tls is 'certificate and ca (PEM), subject, issuer, fingerprint and expires_at of the certificate; null without either';
+comment on column webhook_endpoints.tls_key is 'private key of the certificate, encrypted under SECRET_KEY; null without one';
+comment on column webhook_endpoints.tls_warn_at is 'when admins get the next notice that the certificate expires; null for no more';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';

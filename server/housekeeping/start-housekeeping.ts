@@ -9,6 +9,7 @@ import { MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { sweepOutbox } from '#db/sweep-outbox.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { recoverMoves } from '#moves/recover-moves.ts'
+import { warnOfExpiry } from '#webhooks/delivering/warn-of-expiry.ts'
 import { deleteBulkActions } from './delete-bulk-actions.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -29,8 +30,8 @@ const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
  * Applies effects that a killed process left in the outbox, reopens snoozed conversations when they are due, records when
- * other apps stop holding conversations, deletes expired rows every few minutes, and every hour trims the workspaces and
- * looks up the domains that are due. Ends moves of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
+ * other apps stop holding conversations, deletes expired rows every few minutes, and every hour trims the workspaces, looks
+ * up the domains that are due, and notifies admins of client certificates that expire. Ends moves of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
  * that the other has locked, and an effect that the other has applied.
  */
 export function startHousekeeping(
@@ -86,6 +87,7 @@ export function startHousekeeping(
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteBulkActions(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
+    every(TRIM_EVERY_MS, MINUTE, () => warnOfExpiry(context, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () =>
       deleteOldMessages(context, storage, { signal }),

@@ -15,6 +15,8 @@ export const FETCH_FAILURES = {
   certificate_untrusted:
     'The certificate is not issued by a trusted authority, or its chain is incomplete.',
   certificate_mismatch: 'The certificate is for a different host.',
+  client_certificate_required: 'The server asks for a client certificate.',
+  client_certificate_refused: 'The server refused the client certificate.',
   tls_failed: 'A secure connection could not be established.',
   invalid_response: 'The response is not valid HTTP, or its headers are too large.',
   timeout: 'The response was not complete in time.',
@@ -65,14 +67,29 @@ export function toConnectFailure(error: unknown): FetchFailure {
 /** Converts an error of a TLS handshake to a failure, with specific codes for certificate errors. */
 export function toTlsFailure(error: unknown): FetchFailure {
   const code = codeOf(error) ?? ''
+  const refusal = toCertificateRefusal(error)
+  if (refusal) return refusal
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return new FetchFailure('certificate_mismatch')
   if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) {
     return new FetchFailure('certificate_expired')
   }
   // OpenSSL's codes for a chain that does not lead to an authority. Source: Node's documentation of tls.
   const isUntrusted =
-    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|^CERT_(UNTRUSTED|REJECTED|REVOKED|CHAIN)|INVALID_CA/
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|^CERT_(UNTRUSTED|REJECTED|REVOKED|CHAIN|SIGNATURE)|INVALID_CA/
   return new FetchFailure(isUntrusted.test(code) ? 'certificate_untrusted' : 'tls_failed')
+}
+
+/**
+ * Returns the failure for an error of a TLS socket that is an alert of the server about the client certificate; undefined
+ * for another error. OpenSSL's codes end in the name of the alert. Source: RFC 8446, section 6.2.
+ */
+export function toCertificateRefusal(error: unknown): FetchFailure | undefined {
+  const code = codeOf(error) ?? ''
+  if (code.endsWith('_ALERT_CERTIFICATE_REQUIRED'))
+    return new FetchFailure('client_certificate_required')
+  const isRefused =
+    /_ALERT_(BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)$/
+  return isRefused.test(code) ? new FetchFailure('client_certificate_refused') : undefined
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -9,8 +9,8 @@ import type { LookupOptions } from './safe-lookup.ts'
 /** The milliseconds of each step of a connection, null for a step that did not take place. */
 export type ConnectTimings = { dns: number | null; connect: number | null; tls: number | null }
 
-/** `ca` (PEM) replaces the trusted authorities. */
-export type ConnectOptions = LookupOptions & { ca?: string }
+/** `ca` (PEM) replaces the trusted authorities. `cert` and `key` (PEM) are shown to a server that asks for them. */
+export type ConnectOptions = LookupOptions & { ca?: string; cert?: string; key?: string }
 
 /** The target of a connection. `timings` is filled in step by step, even if the connection fails. */
 type ConnectTarget = {
@@ -49,6 +49,8 @@ export async function connectSafely(
         ...target,
         ...(isIP(host) ? {} : { servername: host }),
         ...(options.ca !== undefined && { ca: options.ca }),
+        ...(options.cert !== undefined && { cert: options.cert }),
+        ...(options.key !== undefined && { key: options.key }),
         ALPNProtocols: ['http/1.1'],
         rejectUnauthorized: true,
       })

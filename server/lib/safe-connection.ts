@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import { Client } from 'undici'
-import { FetchFailure } from './fetch-failure.ts'
+import { FetchFailure, toCertificateRefusal } from './fetch-failure.ts'
 import { connectSafely } from './safe-connect.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
 import { hostOf, portOf } from './webhook-url.ts'
@@ -15,6 +15,8 @@ export type Connection = {
   client: Client
   attempt?: Attempt
   remoteAddress: string | null
+  /** The server's alert about the client certificate. With TLS 1.3 it arrives after the handshake. */
+  refusal?: FetchFailure | undefined
   /** Prepares the connection for an attempt. Call it before each request. */
   begin: (attempt: Attempt) => void
   /**
@@ -61,6 +63,8 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     if (!attempt) throw new FetchFailure('connection_closed')
     const made = await connectSafely({ ...target, ...attempt }, options)
     limitReads(made, budget)
+    // The HTTP client reports only that the connection was closed.
+    if (secure) made.once('error', (error) => (connection.refusal = toCertificateRefusal(error)))
     connection.remoteAddress = made.remoteAddress ?? null
     connectedAt = performance.now()
     attempt.sentAt = connectedAt

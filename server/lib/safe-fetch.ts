@@ -11,6 +11,12 @@ import type { UrlRules } from './webhook-url.ts'
 /** Options of all requests: the rules of `checkWebhookUrl`, and `dnsServers` and `ca` for tests. */
 export type SafeFetchOptions = Omit<ConnectOptions, 'opened'> & UrlRules
 
+/**
+ * TLS settings of a request, PEM: the client certificate with its chain, its key, and the authorities that replace the
+ * trusted ones. Only requests with the same `connectionsOf` share connections, so it must differ for other settings.
+ */
+export type ClientTls = { connectionsOf: string; cert?: string; key?: string; ca?: string }
+
 /** A request. Defaults: POST, no body, 10 s in total, 64 KiB of the response are kept. */
 export type SafeRequest = {
   url: string
@@ -20,6 +26,7 @@ export type SafeRequest = {
   timeoutMs?: number
   responseBytesMax?: number
   signal?: AbortSignal
+  tls?: ClientTls | undefined
 }
 
 /**
@@ -72,10 +79,10 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const idle = createIdlePool<Connection>({ perKeyMax: 100, max: 1_024, drop: destroyConnection })
   let closed = false
 
-  function open(url: URL, text: string): Connection {
-    const connection = createConnection(url, { ...options, ...rulesFor(text, options) })
+  function open(url: URL, { url: text, tls }: SafeRequest, pool: string): Connection {
+    const connection = createConnection(url, { ...options, ...rulesFor(text, options), ...tls })
     connection.client.on('disconnect', () => {
-      if (idle.remove(url.origin, connection)) destroyConnection(connection)
+      if (idle.remove(pool, connection)) destroyConnection(connection)
     })
     return connection
   }
@@ -98,7 +105,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     let connection: Connection | undefined
     try {
       const url = allowedUrl(request, options)
-      connection = idle.take(url.origin) ?? open(url, request.url)
+      const pool = poolOf(url, request.tls)
+      connection = idle.take(pool) ?? open(url, request, pool)
       const bytesMax = request.responseBytesMax ?? 64 * 1024
       const attempt = { timings, signal, sentAt: startedAt, bytesMax }
       connection.begin(attempt)
@@ -116,14 +124,14 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const { remoteAddress } = connection
       if (!read.truncated && !closed && connection.isYoung()) {
         delete connection.attempt
-        idle.keep(url.origin, connection)
+        idle.keep(pool, connection)
         connection = undefined
       }
       timings.total = since(startedAt)
       return { ok: true, ...seen, status: response.statusCode, ...read, remoteAddress, timings }
     } catch (error) {
       timings.total = since(startedAt)
-      const failure = failureOf(error, deadline.signal, request.signal)
+      const failure = failureOf(connection?.refusal ?? error, request, deadline.signal)
       return { ok: false, error: failure.word, message: failure.message, ...seen, timings }
     } finally {
       clearTimeout(timer)
@@ -171,10 +179,23 @@ async function readBody(
   return { body, truncated: bytes > bytesMax }
 }
 
-function failureOf(error: unknown, deadline: AbortSignal, caller?: AbortSignal): FetchFailure {
+/** Returns the key of the connections that a request may use. @throws {FetchFailure} */
+function poolOf(url: URL, tls: ClientTls | undefined): string {
+  if (!tls) return url.origin
+  // Without TLS, the receiver would not be the one that the settings describe.
+  if (url.protocol !== 'https:') throw new FetchFailure('invalid_url')
+  return `${url.origin} ${tls.connectionsOf}`
+}
+
+function failureOf(error: unknown, request: SafeRequest, deadline: AbortSignal): FetchFailure {
   if (deadline.aborted) return new FetchFailure('timeout')
-  if (caller?.aborted) return new FetchFailure('aborted')
-  return toFetchFailure(error)
+  if (request.signal?.aborted) return new FetchFailure('aborted')
+  const failure = toFetchFailure(error)
+  if (!failure.word.startsWith('client_certificate')) return failure
+  // Servers use the same alerts for a missing certificate and for one that they refuse.
+  return new FetchFailure(
+    request.tls?.cert === undefined ? 'client_certificate_required' : 'client_certificate_refused',
+  )
 }
 
 function plainHeaders(headers: Record<string, string | string[] | undefined>) {

@@ -13,6 +13,8 @@ import { mergeHeaders } from './merge-headers.ts'
 import { checkAuthorization } from './oauth/check-authorization.ts'
 import { mergeOauth } from './oauth/merge-oauth.ts'
 import { sealOauth } from './oauth/seal-oauth.ts'
+import { checkTlsUrl, mergeTls, toTlsFacts } from './tls/merge-tls.ts'
+import { sealTls } from './tls/seal-tls.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import { toStoredFilters } from './to-stored-filters.ts'
@@ -35,8 +37,10 @@ export async function createEndpoint(
   const headers = mergeHeaders({}, input.headers ?? null)
   const oauth = mergeOauth(null, input.oauth ?? null)
   checkAuthorization(Object.keys(headers), oauth)
-  await checked
   const now = scope.clock.now()
+  const tls = mergeTls(null, input.tls ?? null, now)
+  await checked
+  checkTlsUrl(input.url, tls)
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()
   const row = await transaction(scope, async (tx) => {
@@ -56,6 +60,7 @@ export async function createEndpoint(
         payload: input.payload ?? 'full',
         ...sealHeaders(scope, place, headers),
         ...sealOauth(scope, place, oauth),
+        ...sealTls(scope, place, tls),
         created_at: now,
         updated_at: now,
       })
@@ -73,6 +78,7 @@ export async function createEndpoint(
         ...(created.filters && { filters: created.filters }),
         ...(created.header_names.length > 0 && { header_names: created.header_names }),
         ...(created.oauth && { oauth: created.oauth }),
+        ...(created.tls && { tls: toTlsFacts(created.tls) }),
       },
     })
     return created

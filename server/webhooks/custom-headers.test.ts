@@ -63,7 +63,7 @@ for (const [name, path] of [
       shown.push(await bySession(`GET /api/developer/webhooks/deliveries/${deliveryId}`))
       shown.push(await bySession(`GET /api/developer/webhooks/deliveries/${deliveryId}/curl`))
     }
-    shown.push(await bySession('GET /api/developer/audit'))
+    shown.push(await bySession('GET /api/developer/audit-log'))
     for (const { text } of shown) assert.ok(!text.includes(VALUE), text)
     for (const table of ['webhook_endpoints', 'webhook_attempts', 'audit_entries'] as const) {
       const rows = await scope.db

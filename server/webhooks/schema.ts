@@ -22,6 +22,7 @@ import {
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
 import { CreateOauthBody, EndpointOauth, UpdateOauthBody } from './oauth/schema.ts'
+import { EndpointTls, TlsBody } from './tls/schema.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES], { title: 'EventType' })
@@ -97,6 +98,7 @@ const endpointFields = {
     description: 'The names of its custom headers. Their values are never returned.',
   }),
   oauth: EndpointOauth,
+  tls: EndpointTls,
   previous_secret_expires_at: nullable(
     Type.Unsafe<Date>({
       ...Time,
@@ -264,6 +266,7 @@ export const CreateEndpointBody = Type.Object(
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
     oauth: Type.Optional(CreateOauthBody),
+    tls: Type.Optional(TlsBody),
     payload: Type.Optional(payload),
   },
   { additionalProperties: false },
@@ -282,6 +285,7 @@ export const UpdateEndpointBody = Type.Object(
     filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
     oauth: Type.Optional(UpdateOauthBody),
+    tls: Type.Optional(TlsBody),
     payload: Type.Optional(payload),
   },
   { additionalProperties: false },
@@ -347,7 +351,13 @@ export type DeliveryCommand = Static<typeof DeliveryCommand>
 export function toEndpoint(
   row: Omit<
     Selectable<WebhookEndpoints>,
-    'workspace_id' | 'secret' | 'previous_secret' | 'custom_headers' | 'oauth_secret'
+    | 'workspace_id'
+    | 'secret'
+    | 'previous_secret'
+    | 'custom_headers'
+    | 'oauth_secret'
+    | 'tls_key'
+    | 'tls_warn_at'
   >,
 ): Endpoint {
   return {
@@ -367,6 +377,7 @@ export function toEndpoint(
     payload: row.payload,
     header_names: row.header_names,
     oauth: row.oauth,
+    tls: row.tls,
     previous_secret_expires_at: row.previous_secret_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -5,6 +5,7 @@ import { attemptHeaders } from '#lib/attempt-headers.ts'
 import { openSecrets } from './endpoint-secrets.ts'
 import { getDelivery } from './get-delivery.ts'
 import { readEndpoint } from './get-endpoint.ts'
+import type { TlsSettings } from '#shared/webhooks.ts'
 import type { DeliveryCommand } from './schema.ts'
 
 /** How long verifiers accept a signature. Source: npm stripe and Standard Webhooks, both 300 s by default. */
@@ -15,7 +16,8 @@ const ARGUMENT_BYTES_MAX = 100_000
 
 /**
  * Returns a curl command that repeats a delivery: the stored bytes, signed now. The command may call an address that
- * only its user can reach, because Parley neither sends nor logs anything. It has a placeholder for a bearer token.
+ * only its user can reach, because Parley neither sends nor logs anything. It has placeholders for a bearer token and for
+ * the files of a client certificate.
  *
  * @throws {AppError} delivery_not_found, endpoint_not_found, event_not_found
  */
@@ -38,13 +40,17 @@ export async function writeCurl(scope: Scope, deliveryId: string): Promise<Deliv
   )
   const authorization = endpoint.oauth && { Authorization: 'Bearer YOUR_ACCESS_TOKEN' }
   return {
-    command: toCommand(endpoint.url, { ...authorization, ...headers }, text),
+    command: toCommand(endpoint, { ...authorization, ...headers }, text),
     signed_at: now,
     valid_until: new Date(now.getTime() + TOLERANCE_MS),
   }
 }
 
-function toCommand(url: string, headers: Record<string, string>, body: string): string {
+function toCommand(
+  { url, tls }: { url: string; tls: TlsSettings | null },
+  headers: Record<string, string>,
+  body: string,
+): string {
   const isLong = Buffer.byteLength(body) > ARGUMENT_BYTES_MAX
   // printf is part of the shell, so the limit of an argument's length does not apply to it.
   const start = isLong ? `printf '%s' ${quoteShell(body)} | curl` : 'curl'
@@ -53,6 +59,8 @@ function toCommand(url: string, headers: Record<string, string>, body: string): 
     ...Object.entries(headers).map(
       ([name, value]) => `--header ${quoteShell(`${name}: ${value}`)}`,
     ),
+    ...(tls?.certificate ? ['--cert YOUR_CERTIFICATE.pem --key YOUR_PRIVATE_KEY.pem'] : []),
+    ...(tls?.ca ? ['--cacert YOUR_AUTHORITY.pem'] : []),
     isLong ? '--data-binary @-' : `--data-raw ${quoteShell(body)}`,
     `--url ${quoteShell(url)}`,
   ]

@@ -23,6 +23,8 @@ const FAILURES: Record<FetchError | TokenError, string> = {
   certificate_expired: 'प्रमाणपत्र समाप्त हो गया है या अभी मान्य नहीं है।',
   certificate_untrusted: 'प्रमाणपत्र किसी भरोसेमंद प्राधिकरण ने जारी नहीं किया है, या उसकी शृंखला अधूरी है।',
   certificate_mismatch: 'प्रमाणपत्र किसी दूसरे होस्ट का है।',
+  client_certificate_required: 'सर्वर क्लाइंट प्रमाणपत्र माँगता है।',
+  client_certificate_refused: 'सर्वर ने क्लाइंट प्रमाणपत्र अस्वीकार किया।',
   tls_failed: 'सुरक्षित कनेक्शन नहीं बन सका।',
   invalid_response: 'जवाब मान्य HTTP नहीं है, या उसके हेडर बहुत बड़े हैं।',
   timeout: 'जवाब समय पर पूरा नहीं हुआ।',
@@ -52,6 +54,8 @@ export function writeHindiNotice(notice: Notice, workspace: string): NoticeText 
       return limitLoweredHindi(notice.data, workspace)
     case 'domain_unproved':
       return domainUnproved(notice.data, workspace)
+    case 'client_certificate_expires':
+      return certificateExpires(notice.data, workspace)
   }
 }
 
@@ -125,6 +129,27 @@ function recovered(facts: Facts<'endpoint_recovered'>, workspace: string): Notic
       `एंडपॉइंट: ${toShownUrl(facts.url)}\nआईडी: ${facts.endpoint_id}`,
       `Parley क्या करता है: ${explainBacklog(facts.waiting)}`,
       'आप क्या कर सकते हैं: कुछ नहीं, जब तक आप एंडपॉइंट को बंद न रखना चाहें। तब उसे बंद कर दें।',
+    ],
+  }
+}
+
+function certificateExpires(
+  facts: Facts<'client_certificate_expires'>,
+  workspace: string,
+): NoticeText {
+  const { is_expired: isExpired, expires_at: expiresAt } = facts
+  const end = toUtcText(expiresAt)
+  return {
+    subject: `क्लाइंट प्रमाणपत्र ${isExpired ? 'समाप्त हो गया' : 'जल्द समाप्त होगा'}: ${hostOf(facts.url)}`,
+    paragraphs: [
+      `Parley ${workspace} के एक वेबहुक एंडपॉइंट को जो क्लाइंट प्रमाणपत्र दिखाता है, वह ${end} को ${isExpired ? 'समाप्त हो गया' : 'समाप्त होगा'}।`,
+      [
+        `एंडपॉइंट: ${toShownUrl(facts.url)}`,
+        `आईडी: ${facts.endpoint_id}`,
+        `प्रमाणपत्र: ${facts.subject}`,
+      ].join('\n'),
+      `Parley क्या करता है: ${isExpired ? 'डिलीवरी में अब भी यही प्रमाणपत्र दिखाया जाता है।' : 'जब तक आप उसे नहीं बदलते, डिलीवरी में यही प्रमाणपत्र दिखाया जाता है, उस समय के बाद भी।'} रिसीवर आम तौर पर समाप्त प्रमाणपत्र अस्वीकार करते हैं; तब डिलीवरी विफल होती हैं और उनकी फिर कोशिश होती है।`,
+      'आप क्या कर सकते हैं: नया प्रमाणपत्र लें, और उसे एंडपॉइंट की TLS सेटिंग में सहेजें। नए कनेक्शन उसे तुरंत इस्तेमाल करते हैं।',
     ],
   }
 }

@@ -31,6 +31,8 @@ function toParts(notice: Notice, workspace: string): NoticeText {
   if (notice.kind === 'domain_unproved') return domainUnproved(notice.data, workspace)
   if (notice.kind === 'limit_lowered') return limitLowered(notice.data, workspace)
   const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
+  if (notice.kind === 'client_certificate_expires')
+    return certificateExpires(notice.data, workspace, host)
   return notice.kind === 'endpoint_disabled'
     ? disabled(notice.data, workspace, host)
     : recovered(notice.data, workspace, host)
@@ -107,6 +109,28 @@ function recovered(facts: Facts<'endpoint_recovered'>, workspace: string, host: 
       `Endpoint: ${toShownUrl(facts.url)}\nId: ${facts.endpoint_id}`,
       `What Parley does: ${explainBacklog(facts.waiting)}`,
       'What you can do: Nothing, unless the endpoint should stay disabled. In that case, disable it.',
+    ],
+  }
+}
+
+function certificateExpires(
+  facts: Facts<'client_certificate_expires'>,
+  workspace: string,
+  host: string,
+) {
+  const { is_expired: isExpired, expires_at: expiresAt } = facts
+  const end = toUtcText(expiresAt)
+  return {
+    subject: `Client certificate ${isExpired ? 'expired' : 'expires soon'}: ${host}`,
+    paragraphs: [
+      `The client certificate that Parley shows to a webhook endpoint of ${workspace} ${isExpired ? `expired on ${end}` : `expires on ${end}`}.`,
+      [
+        `Endpoint: ${toShownUrl(facts.url)}`,
+        `Id: ${facts.endpoint_id}`,
+        `Certificate: ${facts.subject}`,
+      ].join('\n'),
+      `What Parley does: Deliveries ${isExpired ? 'still show it' : 'show it until you replace it, also after that time'}. Receivers usually refuse an expired certificate; then deliveries fail and are retried.`,
+      'What you can do: Get a new certificate, and save it in the TLS settings of the endpoint. New connections use it at once.',
     ],
   }
 }

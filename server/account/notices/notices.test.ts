@@ -127,6 +127,16 @@ const every: Notice[] = [
     kind: 'domain_unproved',
     data: { domain: 'acme.example', record: 'parley=1', status: 'missing', lapses_at: new Date() },
   },
+  {
+    kind: 'client_certificate_expires',
+    data: {
+      endpoint_id: newId(),
+      url: 'https://hooks.example.com/in?token=secret',
+      subject: 'CN=PARLEY',
+      expires_at: new Date('2026-12-17T13:05:00Z'),
+      is_expired: false,
+    },
+  },
 ]
 
 test('each admin reads every notice in their own language, with the same facts', async () => {

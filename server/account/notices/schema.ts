@@ -76,6 +76,14 @@ const DomainUnproved = Type.Object({
   ),
 })
 
+const ClientCertificateExpires = Type.Object({
+  endpoint_id: Id,
+  url: Type.String(),
+  subject: Type.String({ description: 'The subject of the client certificate.' }),
+  expires_at: Time,
+  is_expired: Type.Boolean({ description: 'Whether it had expired when the notice was written.' }),
+})
+
 /** The data of each kind of notice. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
@@ -86,6 +94,7 @@ const kinds = {
   quality_low: QualityLow,
   limit_lowered: LimitLowered,
   domain_unproved: DomainUnproved,
+  client_certificate_expires: ClientCertificateExpires,
 }
 
 type Kinds = typeof kinds
@@ -108,6 +117,7 @@ export const NoticeResource = Type.Object(
       'quality_low',
       'limit_lowered',
       'domain_unproved',
+      'client_certificate_expires',
     ]),
     data: Type.Union(
       [
@@ -119,6 +129,7 @@ export const NoticeResource = Type.Object(
         QualityLow,
         LimitLowered,
         DomainUnproved,
+        ClientCertificateExpires,
       ],
       { description: 'The details of the notice. The fields depend on `kind`.' },
     ),

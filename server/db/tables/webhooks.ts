@@ -6,6 +6,7 @@ import type {
   EndpointOrdering,
   EndpointPayload,
   OauthClient,
+  TlsSettings,
 } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
@@ -34,6 +35,9 @@ export type WebhookEndpoints = {
   custom_headers: Buffer | null
   oauth: ColumnType<OauthClient | null, string | null, string | null>
   oauth_secret: Buffer | null
+  tls: ColumnType<TlsSettings | null, string | null, string | null>
+  tls_key: Buffer | null
+  tls_warn_at: Date | null
   payload: Defaulted<EndpointPayload>
   created_at: Date
   updated_at: Date

@@ -13,6 +13,8 @@ import { readMailsTo } from '#test/mails.ts'
 import { readAppCode } from '#test/second-factor.ts'
 import { runCommand } from '#test/processes.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
+import { createCertificate } from '#lib/testing/certificate.ts'
+import { openTls } from '#webhooks/tls/seal-tls.ts'
 import { openHeaders } from '#webhooks/endpoint-headers.ts'
 import { openOauthSecret } from '#webhooks/oauth/seal-oauth.ts'
 import { openSecrets } from '#webhooks/endpoint-secrets.ts'
@@ -45,7 +47,13 @@ async function storeSecrets(context: Context) {
     client_id: 'parley',
     client_secret: 'oauth-secret',
   }
-  const endpoint = await createEndpoint(scope, { ...hook, headers, oauth })
+  const certificate = createCertificate({ dnsName: 'a.example', fromYear: 2020, untilYear: 2090 })
+  const endpoint = await createEndpoint(scope, {
+    url: 'https://127.0.0.1:8099/hook',
+    headers,
+    oauth,
+    tls: { certificate: certificate.cert, private_key: certificate.key },
+  })
   const before = await createEndpoint(scope, hook)
   const place = `webhook_secret:${scope.workspaceId}:${before.id}`
   await scope.db
@@ -68,6 +76,7 @@ async function storeSecrets(context: Context) {
       assert.deepEqual(openHeaders(as, row), each === endpoint ? headers : {})
       if (each === endpoint)
         assert.equal(openOauthSecret(as, row, row.oauth_secret!), oauth.client_secret)
+      assert.equal(openTls(as, row)?.key, each === endpoint ? certificate.key : undefined)
     }
   }
 }
@@ -93,7 +102,7 @@ test('a changed key is refused alone, works beside the former one, and alone aft
   assert.equal(await hasSecretKeys(before), false, 'the former key alone is not enough any more')
   const both = { ...env, SECRET_KEY_PREVIOUS: first.toString('hex') }
   const done = await runCommand(['secrets', 'reencrypt', '--json'], both)
-  assert.deepEqual(JSON.parse(done.stdout), { reencrypted: 5, unreadable: [], done: true })
+  assert.deepEqual(JSON.parse(done.stdout), { reencrypted: 6, unreadable: [], done: true })
 
   const after = withKeys(context, second)
   await checkSecretKey(after)

@@ -12,6 +12,7 @@ export const SECRET_COLUMNS = [
   { table: 'webhook_endpoints', column: 'previous_secret', purpose: 'webhook_secret' },
   { table: 'webhook_endpoints', column: 'custom_headers', purpose: 'webhook_headers' },
   { table: 'webhook_endpoints', column: 'oauth_secret', purpose: 'webhook_oauth' },
+  { table: 'webhook_endpoints', column: 'tls_key', purpose: 'webhook_tls' },
   { table: 'channels', column: 'access_token', purpose: 'channel_access_token' },
   { table: 'forms', column: 'secret', purpose: 'form_secret' },
   { table: 'mails', column: 'body', purpose: 'mail' },

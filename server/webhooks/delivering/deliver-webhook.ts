@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
-import type { FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
+import type { ClientTls, FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
 import { continueIn } from '#lib/cause.ts'
 import { isTracing, startWork } from '#lib/tracing.ts'
 import type { Span } from '#lib/tracing.ts'
@@ -33,14 +33,15 @@ export type Attempt = {
 }
 
 /**
- * The target of an attempt, with its currently valid secrets, the values of its custom headers, and its bearer tokens if
- * it has an OAuth client.
+ * The target of an attempt, with its currently valid secrets, the values of its custom headers, its bearer tokens if it
+ * has an OAuth client, and its TLS settings if it has some.
  */
 type AttemptTarget = {
   url: string
   secrets: string[]
   headers: Record<string, string>
   tokens: EndpointTokens | undefined
+  tls: ClientTls | undefined
   timeoutMs?: number | undefined
 }
 
@@ -94,6 +95,7 @@ async function makeAttempt(
     url: target.url,
     headers: { ...target.headers, ...authorization, ...requestHeaders },
     body,
+    tls: target.tls,
     timeoutMs: Math.max(1, Math.ceil((target.timeoutMs ?? ATTEMPT_MS) - waitedMs)),
   })
   if (bearer && response.status === UNAUTHORIZED) target.tokens?.drop(bearer.token)

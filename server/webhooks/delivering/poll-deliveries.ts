@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
-import type { EndpointOrdering, OauthClient } from '#shared/webhooks.ts'
+import type { EndpointOrdering, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
@@ -29,6 +29,8 @@ export type DeliveryEndpoint = SealedSecrets & {
   custom_headers: Buffer | null
   oauth: OauthClient | null
   oauth_secret: Buffer | null
+  tls: TlsSettings | null
+  tls_key: Buffer | null
   url: string
   status: 'enabled' | 'disabled'
   disabled_reason: 'manual' | 'failing' | 'gone' | null
@@ -102,7 +104,7 @@ export async function pollDeliveries(
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at, endpoint.custom_headers,
-      endpoint.oauth, endpoint.oauth_secret,
+      endpoint.oauth, endpoint.oauth_secret, endpoint.tls, endpoint.tls_key,
       endpoint.ordering = 'creation' and exists (
         select from webhook_deliveries
         where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'

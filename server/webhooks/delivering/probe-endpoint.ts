@@ -6,6 +6,7 @@ import { deliverWebhook } from './deliver-webhook.ts'
 import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import type { TokenCache } from '../oauth/create-token-cache.ts'
+import { openTls } from '../tls/seal-tls.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
@@ -27,7 +28,9 @@ export async function probeEndpoint(
   const secrets = openSecrets(context, endpoint, context.clock.now())
   const headers = openHeaders(context, endpoint)
   const tokens = options.tokens.of(endpoint)
-  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs: options.timeoutMs }
+  const tls = openTls(context, endpoint)
+  const { timeoutMs } = options
+  const target = { url: endpoint.url, secrets, headers, tokens, tls, timeoutMs }
   const attempt = await withCause(delivery.cause, () =>
     deliverWebhook(context, options.fetch, target, delivery),
   )

@@ -12,6 +12,7 @@ import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { readEndpoint } from '../get-endpoint.ts'
 import { createTokenCache } from '../oauth/create-token-cache.ts'
+import { openTls } from '../tls/seal-tls.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
@@ -51,7 +52,9 @@ export async function testEndpoint(
   const headers = openHeaders(scope, endpoint)
   // A token of its own, so that the test also checks the credentials.
   const tokens = createTokenCache(scope, fetch, options.timeoutMs).of(endpoint)
-  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs: options.timeoutMs }
+  const tls = openTls(scope, endpoint)
+  const { timeoutMs } = options
+  const target = { url: endpoint.url, secrets, headers, tokens, tls, timeoutMs }
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is finished, so that no worker sends it too.

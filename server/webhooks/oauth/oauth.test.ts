@@ -104,7 +104,7 @@ for (const [name, path] of [
       assert.match(curl.body.command, /--header 'Authorization: Bearer YOUR_ACCESS_TOKEN'/)
       shown.push(curl)
     }
-    shown.push(await bySession('GET /api/developer/audit'))
+    shown.push(await bySession('GET /api/developer/audit-log'))
     await app.requestLog.flush()
     const requests = await bySession('GET /api/developer/request-log')
     for (const { id: requestId } of requests.body.data)

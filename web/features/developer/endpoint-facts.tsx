@@ -10,6 +10,7 @@ import { ENDPOINT_FILTERS } from '#shared/webhooks.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { useFilterOptions } from './filter-fields.tsx'
 import { useEventText } from './event-types.ts'
+import { CertificateNotice, useTlsFacts } from './tls-facts.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 
 /** Shows an endpoint's settings and subscribed events. */
@@ -18,6 +19,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()
   const { toMinute } = useTimes()
+  const tlsFacts = useTlsFacts()
   const textOf = useEventText()
   const options = useFilterOptions()
   const until = endpoint.previous_secret_expires_at
@@ -60,9 +62,11 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
                   value: `${endpoint.oauth.client_id} · ${endpoint.oauth.token_url}`,
                 }
               : undefined,
+            ...tlsFacts(endpoint.tls),
             { label: t('id'), value: <CopyId id={endpoint.id} /> },
           ]}
         />
+        <CertificateNotice tls={endpoint.tls} />
         {until && (
           <Notice>
             <Group justify="space-between" gap="xs">

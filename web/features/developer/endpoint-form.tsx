@@ -26,13 +26,16 @@ import {
   ENDPOINT_PAYLOADS,
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
-import type { EndpointFilters, OauthClient } from '#shared/webhooks.ts'
+import type { EndpointFilters, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { OauthFields } from './oauth-fields.tsx'
 import { readHeaders } from './read-headers.ts'
 import { readOauth, toOauthErrors, toOauthValues } from './read-oauth.ts'
 import type { OauthBody, OauthValues } from './read-oauth.ts'
+import { readTls, toTlsErrors, toTlsValues } from './read-tls.ts'
+import type { TlsChanges, TlsValues } from './read-tls.ts'
+import { TlsFields } from './tls-fields.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** The request body that creates or updates an endpoint. */
@@ -46,7 +49,11 @@ export type EndpointBody = Pick<
   | 'ordering'
   | 'filters'
   | 'payload'
-> & { headers?: Record<string, string | null>; oauth?: OauthBody | null }
+> & {
+  headers?: Record<string, string | null>
+  oauth?: OauthBody | null
+  tls?: TlsChanges | null
+}
 
 type Values = {
   url: string
@@ -59,6 +66,7 @@ type Values = {
   payload: WebhookEndpoint['payload']
   headers: string
   oauth: OauthValues
+  tls: TlsValues
 }
 
 /** Shows the form of an endpoint; `onSave` receives `onError`, which shows the API's errors at their fields. */
@@ -74,7 +82,7 @@ export function EndpointForm(props: {
   const t = useTranslations('developer.webhooks')
   const tStates = useTranslations('states')
   const names = endpoint?.header_names ?? []
-  const stored = endpoint?.oauth ?? null
+  const stored = { oauth: endpoint?.oauth ?? null, tls: endpoint?.tls ?? null }
   const form = useForm<Values>({
     initialValues: {
       url: endpoint?.url ?? 'https://',
@@ -86,7 +94,8 @@ export function EndpointForm(props: {
       filters: endpoint?.filters ?? {},
       payload: endpoint?.payload ?? 'full',
       headers: names.join('\n'),
-      oauth: toOauthValues(stored),
+      oauth: toOauthValues(stored.oauth),
+      tls: toTlsValues(stored.tls),
     },
     validate: { events: (events) => (events.length === 0 ? t('eventsMissing') : null) },
   })
@@ -149,7 +158,8 @@ export function EndpointForm(props: {
           autoComplete="off"
           {...form.getInputProps('headers')}
         />
-        <OauthFields form={form} hasSecret={stored !== null} />
+        <OauthFields form={form} hasSecret={stored.oauth !== null} />
+        <TlsFields form={form} hasKey={stored.tls !== null && stored.tls.certificate !== null} />
         <PaceFields form={form} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel}>
@@ -241,17 +251,27 @@ function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-/** Returns the messages of an API error by field; those of one OAuth field are shown only there. */
+/** Returns the messages of an API error by field; those of one field of OAuth or TLS are shown only there. */
 function toErrors(err: Error): Record<string, string> {
-  const { oauth, ...errors } = toFieldErrors(err)
+  const { oauth, tls, ...errors } = toFieldErrors(err)
   const ofOauth = toOauthErrors(err)
-  const isAboutField = Object.keys(ofOauth).length > 0
-  return { ...errors, ...ofOauth, ...(oauth !== undefined && !isAboutField && { oauth }) }
+  const ofTls = toTlsErrors(err)
+  const isEmpty = (found: object) => Object.keys(found).length === 0
+  return {
+    ...errors,
+    ...ofOauth,
+    ...ofTls,
+    ...(oauth !== undefined && isEmpty(ofOauth) && { oauth }),
+    ...(tls !== undefined && isEmpty(ofTls) && { tls }),
+  }
 }
 
-function toBody(values: Values, names: string[], stored: OauthClient | null): EndpointBody {
+type Stored = { oauth: OauthClient | null; tls: TlsSettings | null }
+
+function toBody(values: Values, names: string[], stored: Stored): EndpointBody {
   const headers = readHeaders(values.headers, names)
-  const oauth = readOauth(values.oauth, stored)
+  const oauth = readOauth(values.oauth, stored.oauth)
+  const tls = readTls(values.tls, stored.tls)
   return {
     url: values.url.trim(),
     description: values.description.trim() || null,
@@ -263,5 +283,6 @@ function toBody(values: Values, names: string[], stored: OauthClient | null): En
     payload: values.payload,
     ...(headers && { headers }),
     ...(oauth !== undefined && { oauth }),
+    ...(tls !== undefined && { tls }),
   }
 }

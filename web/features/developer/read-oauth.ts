@@ -1,5 +1,5 @@
 import type { OauthClient } from '#shared/webhooks.ts'
-import { ParleyError } from '#client/core.ts'
+import { toGroupErrors } from './to-group-errors.ts'
 
 /** The fields of an OAuth client in the form; an empty secret keeps the stored one. */
 export type OauthValues = {
@@ -53,13 +53,5 @@ const FIELDS: Record<string, string> = {
 
 /** Returns the messages of an API error about an OAuth client by the name of their field in the form. */
 export function toOauthErrors(err: Error): Record<string, string> {
-  if (!(err instanceof ParleyError)) return {}
-  return Object.fromEntries(
-    err.errors.flatMap(({ field, message }) => {
-      const [first, name = ''] = field.split('.')
-      const input = first === 'oauth' ? FIELDS[name] : undefined
-      const text = message.charAt(0).toUpperCase() + message.slice(1)
-      return input ? [[`oauth.${input}`, text]] : []
-    }),
-  )
+  return toGroupErrors(err, 'oauth', FIELDS)
 }

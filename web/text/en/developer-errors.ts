@@ -25,6 +25,14 @@ export const errors = {
       short: 'Certificate for another host',
       ...ERROR_EXPLANATIONS.certificate_mismatch,
     },
+    client_certificate_required: {
+      short: 'Client certificate missing',
+      ...ERROR_EXPLANATIONS.client_certificate_required,
+    },
+    client_certificate_refused: {
+      short: 'Client certificate refused',
+      ...ERROR_EXPLANATIONS.client_certificate_refused,
+    },
     tls_failed: { short: 'TLS failed', ...ERROR_EXPLANATIONS.tls_failed },
     invalid_response: { short: 'Invalid response', ...ERROR_EXPLANATIONS.invalid_response },
     timeout: { short: 'Timed out', ...ERROR_EXPLANATIONS.timeout },

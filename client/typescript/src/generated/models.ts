@@ -1582,7 +1582,7 @@ export type WebhookAttempt = {
   response_headers: { [name: string]: string } | null
   /** The first 16 KiB of the response body. */
   response_body: string | null
-  /** A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status. */
+  /** A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status. */
   error: string | null
   /** The meaning of the error and how to fix it. */
   explanation: {
@@ -1651,6 +1651,8 @@ export type WebhookEndpoint = {
   header_names: Array<string>
   /** Its OAuth client. The secret is never returned. */
   oauth: WebhookOauth | null
+  /** Its client certificate and the authorities of the receiver. */
+  tls: WebhookTls | null
   /** When the last previous secret expires. Until then, deliveries are also signed with it. */
   previous_secret_expires_at: TimeOrNull
   created_at: Time
@@ -1694,6 +1696,26 @@ export type WebhookOauthChanges = {
   client_secret?: string
   /** Scopes with a space between them. Null asks for the default of the server. */
   scope?: string | null
+}
+
+export type WebhookTls = {
+  /** The client certificate chain in PEM. */
+  certificate: string | null
+  ca: string | null
+  subject: string | null
+  issuer: string | null
+  /** SHA-256 of the certificate. */
+  fingerprint: string | null
+  expires_at: string | null
+}
+
+export type WebhookTlsChanges = {
+  /** The client certificate in PEM, then the certificates that issued it, in order. */
+  certificate?: string | null
+  /** The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned. */
+  private_key?: string
+  /** Certificates in PEM of the authorities that the receiver uses. Null means the public ones. */
+  ca?: string | null
 }
 
 /** The fields of every event. */
@@ -3425,6 +3447,8 @@ export type Operations = {
       headers?: { [name: string]: string | null } | null | undefined
       /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none. */
       oauth?: NewWebhookOauth | null | undefined
+      /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
+      tls?: WebhookTlsChanges | null | undefined
       /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
       payload?: "full" | "thin" | null | undefined
     }
@@ -3454,6 +3478,8 @@ export type Operations = {
       headers?: { [name: string]: string | null } | null | undefined
       /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required. */
       oauth?: WebhookOauthChanges | null | undefined
+      /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
+      tls?: WebhookTlsChanges | null | undefined
       /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
       payload?: "full" | "thin" | undefined
     }
@@ -3478,8 +3504,8 @@ export type Operations = {
       type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
       /** Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
       event_type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined
-      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas. */
-      error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "token_server_blocked" | "token_server_failed" | "token_refused" | "token_invalid" | "redirect_not_followed" | "unexpected_status"> | string | undefined
+      /** The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas. */
+      error?: Array<"invalid_url" | "invalid_request" | "blocked_target" | "dns_not_found" | "dns_failed" | "connection_refused" | "connection_failed" | "connection_closed" | "certificate_expired" | "certificate_untrusted" | "certificate_mismatch" | "client_certificate_required" | "client_certificate_refused" | "tls_failed" | "invalid_response" | "timeout" | "aborted" | "token_server_blocked" | "token_server_failed" | "token_refused" | "token_invalid" | "redirect_not_followed" | "unexpected_status"> | string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
       /** Created before this time. An RFC 3339 timestamp with any UTC offset. */

@@ -1,5 +1,6 @@
 import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
+import { openTls } from '../../tls/seal-tls.ts'
 import { holdDeliveries } from '../hold-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'
 import type { QueueMark } from './delivery-queue.ts'
@@ -48,6 +49,7 @@ export async function queueFound(
   state.nextRetryAt = nextRetryAt
   state.secrets = openAllSecrets(context, endpoint)
   state.headers = openHeaders(context, endpoint)
+  state.tls = openTls(context, endpoint)
   state.hasMore = deliveries.length === limit
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))
 }

@@ -45,9 +45,9 @@ async function attemptDelivery(
   const { context, fetch, timeoutMs } = options
   // Chosen for each attempt: an old secret also expires in the middle of a turn.
   const secrets = validSecrets(state.secrets, context.clock.now())
-  const { headers, endpoint } = state
+  const { headers, tls, endpoint } = state
   const tokens = options.tokens.of(endpoint)
-  const target = { url: endpoint.url, secrets, headers, tokens, timeoutMs }
+  const target = { url: endpoint.url, secrets, headers, tokens, tls, timeoutMs }
   const attempt = await deliverWebhook(context, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, context.clock.now())
   observe(delivery, attempt, verdict)

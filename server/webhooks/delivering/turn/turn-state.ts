@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts'
 import type { WakeUps } from '#lanes/wake-ups.ts'
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { ClientTls, SafeFetch } from '#lib/safe-fetch.ts'
 import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import type { TokenCache } from '../../oauth/create-token-cache.ts'
+import { openTls } from '../../tls/seal-tls.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
 import { POLLED_MAX } from '../poll-deliveries.ts'
 import type { DeliveryEndpoint, EndpointPoll } from '../poll-deliveries.ts'
@@ -37,6 +38,7 @@ export type TurnState = {
   endpoint: DeliveryEndpoint
   secrets: ReturnType<typeof openAllSecrets>
   headers: Record<string, string>
+  tls: ClientTls | undefined
   queue: DeliveryQueue
   tally: HealthTally
   /** Start of each attempt in flight by delivery, the oldest first. */
@@ -93,6 +95,7 @@ export function createTurnState(
     endpoint,
     secrets: openAllSecrets(context, endpoint),
     headers: openHeaders(context, endpoint),
+    tls: openTls(context, endpoint),
     queue: createDeliveryQueue(),
     tally: createHealthTally(),
     inFlight: new Map(),

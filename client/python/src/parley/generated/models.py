@@ -1752,7 +1752,7 @@ class WebhookAttempt(TypedDict):
     response_body: str | None
     """The first 16 KiB of the response body."""
     error: str | None
-    """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status."""
+    """A stable error code, null for a success. One of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status."""
     explanation: WebhookAttemptExplanation | None
     """The meaning of the error and how to fix it."""
     timings: dict[str, float | None] | None
@@ -1817,6 +1817,8 @@ class WebhookEndpoint(TypedDict):
     """The names of its custom headers. Their values are never returned."""
     oauth: WebhookOauth | None
     """Its OAuth client. The secret is never returned."""
+    tls: WebhookTls | None
+    """Its client certificate and the authorities of the receiver."""
     previous_secret_expires_at: TimeOrNull
     """When the last previous secret expires. Until then, deliveries are also signed with it."""
     created_at: Time
@@ -1861,6 +1863,26 @@ class WebhookOauthChanges(TypedDict):
     """Stored encrypted and never returned."""
     scope: NotRequired[str | None]
     """Scopes with a space between them. Null asks for the default of the server."""
+
+
+class WebhookTls(TypedDict):
+    certificate: str | None
+    """The client certificate chain in PEM."""
+    ca: str | None
+    subject: str | None
+    issuer: str | None
+    fingerprint: str | None
+    """SHA-256 of the certificate."""
+    expires_at: str | None
+
+
+class WebhookTlsChanges(TypedDict):
+    certificate: NotRequired[str | None]
+    """The client certificate in PEM, then the certificates that issued it, in order."""
+    private_key: NotRequired[str]
+    """The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned."""
+    ca: NotRequired[str | None]
+    """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
 
 
 class CreateContactsItem(TypedDict):

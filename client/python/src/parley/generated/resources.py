@@ -2551,6 +2551,7 @@ class Webhooks:
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         oauth: models.NewWebhookOauth | None | Omit = OMIT,
+        tls: models.WebhookTlsChanges | None | Omit = OMIT,
         payload: Literal["full", "thin"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpointWithSecret:
@@ -2561,9 +2562,10 @@ class Webhooks:
             events: Default: message.sent, contact.created, ticket.created.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none.
+            tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
             payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
         """
-        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "payload": payload}, options)
+        result: models.WebhookEndpointWithSecret = self._transport.json("POST /api/v1/webhooks", {"url": url, "events": events, "description": description, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
 
     def get_webhook(
@@ -2594,6 +2596,7 @@ class Webhooks:
         filters: models.WebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         oauth: models.WebhookOauthChanges | None | Omit = OMIT,
+        tls: models.WebhookTlsChanges | None | Omit = OMIT,
         payload: Literal["full", "thin"] | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpoint:
@@ -2604,9 +2607,10 @@ class Webhooks:
             url: A URL that starts with http:// or https://.
             headers: Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned.
             oauth: OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Fields that you don't name stay; null removes it. If `token_url` or the URL of the endpoint names another server, `client_secret` is required.
+            tls: The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.
             payload: `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.
         """
-        result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "payload": payload}, options)
+        result: models.WebhookEndpoint = self._transport.json("PATCH /api/v1/webhooks/{id}", {"id": id, "url": url, "events": events, "description": description, "status": status, "max_in_flight": max_in_flight, "rate_limit": rate_limit, "ordering": ordering, "filters": filters, "headers": headers, "oauth": oauth, "tls": tls, "payload": payload}, options)
         return result
 
     def delete_webhook(
@@ -2631,7 +2635,7 @@ class Webhooks:
         status: list[Literal["pending", "succeeded", "failed", "cancelled"]] | str | Omit = OMIT,
         type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
         event_type: list[Literal["message.sent", "contact.created", "ticket.created", "message.received", "message.status_changed", "message.updated", "message.echoed", "conversation.created", "conversation.updated", "note.created", "note.updated", "contact.updated", "ticket.updated", "ticket_comment.created", "ticket_comment.updated", "contact.erased", "contact.blocked", "contact.unblocked", "contact.opted_out", "contact.opted_in"]] | str | Omit = OMIT,
-        error: list[Literal["invalid_url", "invalid_request", "blocked_target", "dns_not_found", "dns_failed", "connection_refused", "connection_failed", "connection_closed", "certificate_expired", "certificate_untrusted", "certificate_mismatch", "tls_failed", "invalid_response", "timeout", "aborted", "token_server_blocked", "token_server_failed", "token_refused", "token_invalid", "redirect_not_followed", "unexpected_status"]] | str | Omit = OMIT,
+        error: list[Literal["invalid_url", "invalid_request", "blocked_target", "dns_not_found", "dns_failed", "connection_refused", "connection_failed", "connection_closed", "certificate_expired", "certificate_untrusted", "certificate_mismatch", "client_certificate_required", "client_certificate_refused", "tls_failed", "invalid_response", "timeout", "aborted", "token_server_blocked", "token_server_failed", "token_refused", "token_invalid", "redirect_not_followed", "unexpected_status"]] | str | Omit = OMIT,
         created_after: str | Omit = OMIT,
         created_before: str | Omit = OMIT,
         since: str | Omit = OMIT,
@@ -2646,7 +2650,7 @@ class Webhooks:
             status: One or more of pending, succeeded, failed, cancelled, separated by commas.
             type: Deliveries of events of one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
             event_type: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
-            error: The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas.
+            error: The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.

@@ -1542,7 +1542,8 @@ export const OPERATIONS: Record<string, Operation> = {
       "events",
       "filters",
       "headers",
-      "oauth"
+      "oauth",
+      "tls"
     ],
     "nullable": [
       "events",
@@ -1553,6 +1554,7 @@ export const OPERATIONS: Record<string, Operation> = {
       "filters",
       "headers",
       "oauth",
+      "tls",
       "payload"
     ]
   },
@@ -1575,14 +1577,16 @@ export const OPERATIONS: Record<string, Operation> = {
       "events",
       "filters",
       "headers",
-      "oauth"
+      "oauth",
+      "tls"
     ],
     "nullable": [
       "description",
       "rate_limit",
       "filters",
       "headers",
-      "oauth"
+      "oauth",
+      "tls"
     ]
   },
   "deleteWebhook": {

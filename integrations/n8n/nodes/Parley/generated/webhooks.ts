@@ -235,6 +235,13 @@ export const webhooks: INodeProperties[] = [
           "maxValue": 10000
         },
         "default": 1
+      },
+      {
+        "displayName": "Tls",
+        "name": "tls",
+        "type": "json",
+        "default": "{}",
+        "description": "The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."
       }
     ]
   },
@@ -395,6 +402,13 @@ export const webhooks: INodeProperties[] = [
         "default": "enabled"
       },
       {
+        "displayName": "Tls",
+        "name": "tls",
+        "type": "json",
+        "default": "{}",
+        "description": "The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both."
+      },
+      {
         "displayName": "URL",
         "name": "url",
         "type": "string",
@@ -536,6 +550,14 @@ export const webhooks: INodeProperties[] = [
             "value": "certificate_untrusted"
           },
           {
+            "name": "Client Certificate Refused",
+            "value": "client_certificate_refused"
+          },
+          {
+            "name": "Client Certificate Required",
+            "value": "client_certificate_required"
+          },
+          {
             "name": "Connection Closed",
             "value": "connection_closed"
           },
@@ -601,7 +623,7 @@ export const webhooks: INodeProperties[] = [
           }
         ],
         "default": [],
-        "description": "The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas"
+        "description": "The last attempt ended with one or more of invalid_url, invalid_request, blocked_target, dns_not_found, dns_failed, connection_refused, connection_failed, connection_closed, certificate_expired, certificate_untrusted, certificate_mismatch, client_certificate_required, client_certificate_refused, tls_failed, invalid_response, timeout, aborted, token_server_blocked, token_server_failed, token_refused, token_invalid, redirect_not_followed, unexpected_status, separated by commas"
       },
       {
         "displayName": "Status",
