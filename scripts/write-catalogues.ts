@@ -9,7 +9,7 @@ type Description = {
   components: { responses: Record<string, Failure> }
 }
 
-type Responses = Record<string, { $ref?: string }>
+type Responses = Record<string, Failure & { $ref?: string }>
 
 type Failure = {
   content?: Record<string, { schema: { properties?: { code?: { enum: string[] } } } }>
@@ -68,8 +68,9 @@ export function writeErrorCatalogue(description: object): string {
 function findUsers({ paths, components }: Description): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
-    for (const { $ref } of Object.values(operation.responses)) {
-      const failure = components.responses[$ref?.split('/').at(-1) ?? '']
+    for (const response of Object.values(operation.responses)) {
+      const name = response.$ref?.split('/').at(-1)
+      const failure = name === undefined ? response : components.responses[name]
       const { schema } = failure?.content?.['application/problem+json'] ?? {}
       for (const code of schema?.properties?.code?.enum ?? [])
         users.set(code, [...(users.get(code) ?? []), operation.operationId])

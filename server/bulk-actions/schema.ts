@@ -29,7 +29,9 @@ export const BulkActionResource = Type.Object(
     subject: Type.Enum([...BULK_SUBJECTS], {
       description: 'The kind of things that it changes: conversations, contacts or tickets.',
     }),
-    action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())]),
+    action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())], {
+      description: 'The change of each item.',
+    }),
     parameters: Type.Record(Type.String(), nullable(Type.String()), {
       description:
         'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
@@ -46,7 +48,7 @@ export const BulkActionResource = Type.Object(
     skipped: Type.Integer({
       description: 'Items without anything to change, and those that do not exist.',
     }),
-    failed: Type.Integer(),
+    failed: Type.Integer({ minimum: 0, description: 'Items that could not be changed.' }),
     undone: Type.Integer({ description: 'Items whose previous values were restored.' }),
     kept: Type.Integer({
       description: 'Items that an undo left as they are, because they have been changed since.',

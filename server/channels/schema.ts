@@ -31,8 +31,8 @@ const Name = Type.String({ minLength: 1, maxLength: CHANNEL_NAME_CHARACTERS_MAX 
 export const Channel = Type.Object(
   {
     id: Id,
-    type: Type.Enum([...CHANNEL_TYPES]),
-    name: Type.String(),
+    type: Type.Enum([...CHANNEL_TYPES], { description: 'The platform.' }),
+    name: Type.String({ description: 'The name that members see.' }),
     account: Type.String(),
     display_phone: nullable(Type.String()),
     has_access_token: Type.Boolean(),

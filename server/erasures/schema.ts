@@ -13,7 +13,9 @@ export const Erasure = Type.Object(
     merged_ids: Type.Array(Id, {
       description: 'The ids of contacts that were merged into this one. They were erased, too.',
     }),
-    status: Type.Enum(['running', 'completed']),
+    status: Type.Enum(['running', 'completed'], {
+      description: '`completed` once nothing of the contact is left.',
+    }),
     step: nullable(
       Type.String({ description: 'The kind of data that is being removed; null when completed.' }),
     ),

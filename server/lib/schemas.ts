@@ -68,12 +68,12 @@ export const Problem = Type.Object(
       description: 'The address of a page that explains the code.',
       examples: ['/problems#validation_failed'],
     }),
-    title: Type.String({ description: 'The meaning of the code.' }),
+    title: Type.String({ minLength: 1, description: 'The meaning of the code.' }),
     status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
     code: Type.Enum([...ERROR_CODES], {
       description: 'A stable error code. Build on it instead of on `title` or `detail`.',
     }),
-    detail: Type.String({ description: 'The fault of this request, for people.' }),
+    detail: Type.String({ minLength: 1, description: 'The fault of this request, for people.' }),
     request_id: Type.String({
       maxLength: 128,
       description: 'The id of the request. Quote it to support.',
@@ -86,9 +86,13 @@ export const Problem = Type.Object(
               description: 'The dotted path of the field in the body or the query.',
             }),
             code: Type.String({
+              minLength: 1,
               description: 'The problem, such as `required`, `unknown_field` or `too_long`.',
             }),
-            message: Type.String({ description: 'The problem as a sentence without its subject.' }),
+            message: Type.String({
+              minLength: 1,
+              description: 'The problem as a sentence without its subject.',
+            }),
           },
           { title: 'FieldError' },
         ),

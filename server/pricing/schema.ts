@@ -25,7 +25,7 @@ const priceListFields = {
     description: 'From when the prices are valid. They end when the next list starts.',
   }),
   currency: Type.String({ description: 'An ISO 4217 code, such as USD.' }),
-  filename: Type.String(),
+  filename: Type.String({ description: 'The name of the uploaded file.' }),
   price_count: Type.Integer({ description: 'The number of prices, by country and category.' }),
   created_at: Time,
   created_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),

@@ -17,19 +17,21 @@ const Mapping = Type.Record(Type.String(), Type.String(), {
 export const Import = Type.Object(
   {
     id: Id,
-    filename: Type.String(),
-    status: Type.Enum([...IMPORT_STATUSES]),
-    columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),
+    filename: Type.String({ description: 'The name of the uploaded file.' }),
+    status: Type.Enum([...IMPORT_STATUSES], { description: 'How far it is.' }),
+    columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) }), {
+      description: 'The columns of the file, with values of its first rows.',
+    }),
     mapping: Mapping,
-    row_count: Type.Integer(),
+    row_count: Type.Integer({ minimum: 0, description: 'Rows below the header.' }),
     done_count: Type.Integer({ description: 'Rows checked or imported so far.' }),
     created_count: Type.Integer({
       description: 'Contacts created. After a check: contacts that would be created.',
     }),
     matched_count: Type.Integer({ description: 'Rows that match an existing contact.' }),
-    rejected_count: Type.Integer(),
+    rejected_count: Type.Integer({ minimum: 0, description: 'Rows that were not imported.' }),
     empty_count: Type.Integer({ description: 'Rows without any values.' }),
-    error: nullable(Type.String()),
+    error: nullable(Type.String({ description: 'Why it ended without success.' })),
     cancel_reason: nullable(
       Type.Enum([...CANCEL_REASONS], {
         description:

@@ -7,9 +7,12 @@ import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
 /** The fields of notes that comments on tickets have too. `mentions` are memberships. */
 export const noteFields = {
-  author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
-  text: Type.String(),
-  mentions: Type.Array(Id),
+  author: Type.Object(
+    { type: Type.Enum(['api_key', 'member']), id: nullable(Id) },
+    { description: 'The member, or the API key.' },
+  ),
+  text: Type.String({ description: 'Empty once it is deleted.' }),
+  mentions: Type.Array(Id, { description: 'The memberships that it mentions.' }),
   created_at: Time,
   edited_at: nullable(Time),
   deleted_at: nullable(Time),

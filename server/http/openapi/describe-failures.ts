@@ -43,8 +43,9 @@ const WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 /**
- * Describes the failures of operations, by the id of the operation: for each status a reference to a shared response. Returns
- * both. The schema of a response is a `Problem` that has one of its codes.
+ * Describes the failures of operations, by the id of the operation. The status whose codes the fewest operations have is
+ * described in place, so that a reader of the operation sees what is its own; each other one refers to a shared response.
+ * Returns both. The schema of a response is a `Problem` that has one of its codes.
  *
  * The usual response of a status is named after it, such as `E404`. Another one is named after the codes that it has
  * beyond those, up to two, or after the first operation that has it.
@@ -61,14 +62,27 @@ export function describeFailures(codesOf: ReadonlyMap<string, readonly ErrorCode
       groups.set(key, known)
       known.users.push(operationId)
     }
+  const all = [...groups.values()]
   const responses: Responses = {}
-  const byOperation = new Map<string, Responses>([...codesOf.keys()].map((id) => [id, {}]))
-  for (const group of groups.values()) {
-    const { status, codes, users } = group
-    const name = toName(group, findUsual(status, [...groups.values()]))
-    responses[name] = toResponse(status, codes)
-    for (const id of users)
-      byOperation.get(id)![status] = { $ref: `#/components/responses/${name}` }
+  const byOperation = new Map<string, Responses>()
+  for (const operationId of codesOf.keys()) {
+    const failures: Responses = {}
+    const own = all.filter(({ users }) => users.includes(operationId))
+    const rarest = own.reduce<Group | undefined>(
+      (best, each) => (best && best.users.length <= each.users.length ? best : each),
+      undefined,
+    )
+    for (const group of own) {
+      const { status, codes } = group
+      const response = toResponse(status, codes)
+      if (group === rarest) failures[status] = response
+      else {
+        const name = toName(group, findUsual(status, all))
+        responses[name] = response
+        failures[status] = { $ref: `#/components/responses/${name}` }
+      }
+    }
+    byOperation.set(operationId, sortKeys(failures))
   }
   return { byOperation, responses: sortKeys(responses) }
 }

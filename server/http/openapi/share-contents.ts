@@ -25,7 +25,7 @@ export function shareContents(operations: readonly Operation[]): {
   const answers = nameShared(
     operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, answer]) =>
-        toUses(answer, operationId, status === '200' ? '' : status),
+        isFailure(status) ? [] : toUses(answer, operationId, status === '200' ? '' : status),
       ),
     ),
   )
@@ -33,12 +33,17 @@ export function shareContents(operations: readonly Operation[]): {
     const body = bodies.get(JSON.stringify(operation.requestBody))
     if (body !== undefined) operation.requestBody = { $ref: `#/components/requestBodies/${body}` }
     for (const [status, answer] of Object.entries(operation.responses)) {
-      const name = answers.get(JSON.stringify(answer))
+      const name = isFailure(status) ? undefined : answers.get(JSON.stringify(answer))
       if (name !== undefined)
         operation.responses[status] = { $ref: `#/components/responses/${name}` }
     }
   }
   return { requestBodies: toComponents(bodies), responses: toComponents(answers) }
+}
+
+/** Returns whether a status is that of a failure, whose descriptions are shared already. */
+function isFailure(status: string): boolean {
+  return status >= '400'
 }
 
 function toUses(part: Content | { $ref: string }, operationId: string, suffix: string): Use[] {

@@ -18,9 +18,11 @@ export const View = Type.Object(
   {
     id: Id,
     subject: Subject,
-    name: Type.String(),
-    filters: Type.Record(Type.String(), Type.Unknown()),
-    is_shared: Type.Boolean(),
+    name: Type.String({ minLength: 1, description: 'The name that members see.' }),
+    filters: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The query parameters of the list.',
+    }),
+    is_shared: Type.Boolean({ description: 'Whether all members see it.' }),
     created_by: nullable(Id),
     created_at: Time,
     updated_at: Time,

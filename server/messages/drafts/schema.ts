@@ -16,15 +16,18 @@ export const Draft = Type.Object(
   {
     id: Id,
     conversation_id: Id,
-    text: Type.String(),
+    text: Type.String({ description: 'The proposed text.' }),
     status: Type.Enum([...DRAFT_STATUSES], {
       description: `\`open\` until an agent sends or discards it. Deleted after ${DRAFT_DAYS} days.`,
     }),
-    author: Type.Object({
-      type: Type.Enum(['api_key', 'member']),
-      id: Id,
-      name: nullable(Type.String({ description: 'The name of the API key.' })),
-    }),
+    author: Type.Object(
+      {
+        type: Type.Enum(['api_key', 'member']),
+        id: Id,
+        name: nullable(Type.String({ description: 'The name of the API key.' })),
+      },
+      { description: 'The program that proposed it.' },
+    ),
     message_id: nullable(
       Type.String({ format: 'uuid', description: 'The message as which it was sent.' }),
     ),

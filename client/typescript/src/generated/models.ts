@@ -17,6 +17,7 @@ export type BulkAction = {
   id: Id
   /** The kind of things that it changes: conversations, contacts or tickets. */
   subject: "chats" | "contacts" | "tickets"
+  /** The change of each item. */
   action: "close" | "reopen" | "snooze" | "assign" | "tag" | "untag" | "mark_read" | "mark_unread" | "erase" | "merge" | "set_status" | "set_priority" | "set_due"
   /** The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`. */
   parameters: { [name: string]: string | null }
@@ -30,6 +31,7 @@ export type BulkAction = {
   done: number
   /** Items without anything to change, and those that do not exist. */
   skipped: number
+  /** Items that could not be changed. */
   failed: number
   /** Items whose previous values were restored. */
   undone: number
@@ -546,9 +548,11 @@ export type DeliveryReport = {
 export type Draft = {
   id: Id
   conversation_id: Id
+  /** The proposed text. */
   text: string
   /** `open` until an agent sends or discards it. Deleted after 7 days. */
   status: "open" | "sent" | "discarded"
+  /** The program that proposed it. */
   author: {
     type: "api_key" | "member"
     id: Id
@@ -582,6 +586,7 @@ export type Erasure = {
   contact_id: Id
   /** The ids of contacts that were merged into this one. They were erased, too. */
   merged_ids: Array<Id>
+  /** `completed` once nothing of the contact is left. */
   status: "running" | "completed"
   /** The kind of data that is being removed; null when completed. */
   step: string | null
@@ -671,14 +676,18 @@ export type IdOrNull = string | null
 
 export type Import = {
   id: Id
+  /** The name of the uploaded file. */
   filename: string
+  /** How far it is. */
   status: "uploaded" | "checking" | "checked" | "running" | "completed" | "failed" | "cancelled"
+  /** The columns of the file, with values of its first rows. */
   columns: Array<{
     name: string
     samples: Array<string>
   }>
   /** Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored. */
   mapping: { [name: string]: string }
+  /** Rows below the header. */
   row_count: number
   /** Rows checked or imported so far. */
   done_count: number
@@ -686,9 +695,11 @@ export type Import = {
   created_count: number
   /** Rows that match an existing contact. */
   matched_count: number
+  /** Rows that were not imported. */
   rejected_count: number
   /** Rows without any values. */
   empty_count: number
+  /** Why it ended without success. */
   error: string | null
   /** Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope. */
   cancel_reason: "member_removed" | "role_changed" | "key_revoked" | null
@@ -1033,11 +1044,14 @@ export type NoneOrMe = "none" | "me"
 export type Note = {
   id: Id
   conversation_id: Id
+  /** The member, or the API key. */
   author: {
     type: "api_key" | "member"
     id: IdOrNull
   }
+  /** Empty once it is deleted. */
   text: string
+  /** The memberships that it mentions. */
   mentions: Array<Id>
   created_at: Time
   edited_at: TimeOrNull
@@ -1081,6 +1095,7 @@ export type PriceList = {
   valid_from: Time
   /** An ISO 4217 code, such as USD. */
   currency: string
+  /** The name of the uploaded file. */
   filename: string
   /** The number of prices, by country and category. */
   price_count: number
@@ -1429,11 +1444,14 @@ export type TicketComment = {
   ticket_id: Id
   person_id: Id
   conversation_id: IdOrNull
+  /** The member, or the API key. */
   author: {
     type: "api_key" | "member"
     id: IdOrNull
   }
+  /** Empty once it is deleted. */
   text: string
+  /** The memberships that it mentions. */
   mentions: Array<Id>
   created_at: Time
   edited_at: TimeOrNull
@@ -1559,8 +1577,11 @@ export type TimelineEntryPage = {
 export type View = {
   id: Id
   subject: "chats" | "contacts" | "tickets"
+  /** The name that members see. */
   name: string
+  /** The query parameters of the list. */
   filters: { [name: string]: unknown }
+  /** Whether all members see it. */
   is_shared: boolean
   created_by: IdOrNull
   created_at: Time

@@ -31,6 +31,7 @@ class BulkAction(TypedDict):
     subject: Literal["chats", "contacts", "tickets"]
     """The kind of things that it changes: conversations, contacts or tickets."""
     action: Literal["close", "reopen", "snooze", "assign", "tag", "untag", "mark_read", "mark_unread", "erase", "merge", "set_status", "set_priority", "set_due"]
+    """The change of each item."""
     parameters: dict[str, str | None]
     """The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`."""
     status: Literal["running", "completed", "canceled", "undoing", "undone"]
@@ -44,6 +45,7 @@ class BulkAction(TypedDict):
     skipped: int
     """Items without anything to change, and those that do not exist."""
     failed: int
+    """Items that could not be changed."""
     undone: int
     """Items whose previous values were restored."""
     kept: int
@@ -655,6 +657,8 @@ class DeliveryReport(_DeliveryReport):
 
 
 class DraftAuthor(TypedDict):
+    """The program that proposed it."""
+
     type: Literal["api_key", "member"]
     id: Id
     name: str | None
@@ -665,9 +669,11 @@ class Draft(TypedDict):
     id: Id
     conversation_id: Id
     text: str
+    """The proposed text."""
     status: Literal["open", "sent", "discarded"]
     """`open` until an agent sends or discards it. Deleted after 7 days."""
     author: DraftAuthor
+    """The program that proposed it."""
     message_id: str | None
     """The message as which it was sent."""
     created_at: Time
@@ -696,6 +702,7 @@ class Erasure(TypedDict):
     merged_ids: list[Id]
     """The ids of contacts that were merged into this one. They were erased, too."""
     status: Literal["running", "completed"]
+    """`completed` once nothing of the contact is left."""
     step: str | None
     """The kind of data that is being removed; null when completed."""
     removed: dict[str, int]
@@ -846,11 +853,15 @@ class ImportColumn(TypedDict):
 class Import(TypedDict):
     id: Id
     filename: str
+    """The name of the uploaded file."""
     status: Literal["uploaded", "checking", "checked", "running", "completed", "failed", "cancelled"]
+    """How far it is."""
     columns: list[ImportColumn]
+    """The columns of the file, with values of its first rows."""
     mapping: dict[str, str]
     """Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored."""
     row_count: int
+    """Rows below the header."""
     done_count: int
     """Rows checked or imported so far."""
     created_count: int
@@ -858,9 +869,11 @@ class Import(TypedDict):
     matched_count: int
     """Rows that match an existing contact."""
     rejected_count: int
+    """Rows that were not imported."""
     empty_count: int
     """Rows without any values."""
     error: str | None
+    """Why it ended without success."""
     cancel_reason: Literal["member_removed", "role_changed", "key_revoked"] | None
     """Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope."""
     created_by: IdOrNull
@@ -1191,6 +1204,8 @@ class NewWebhookOauth(TypedDict):
 
 
 class NoteAuthor(TypedDict):
+    """The member, or the API key."""
+
     type: Literal["api_key", "member"]
     id: IdOrNull
 
@@ -1199,8 +1214,11 @@ class Note(TypedDict):
     id: Id
     conversation_id: Id
     author: NoteAuthor
+    """The member, or the API key."""
     text: str
+    """Empty once it is deleted."""
     mentions: list[Id]
+    """The memberships that it mentions."""
     created_at: Time
     edited_at: TimeOrNull
     deleted_at: TimeOrNull
@@ -1228,6 +1246,7 @@ class PriceList(TypedDict):
     currency: str
     """An ISO 4217 code, such as USD."""
     filename: str
+    """The name of the uploaded file."""
     price_count: int
     """The number of prices, by country and category."""
     created_at: Time
@@ -1555,6 +1574,8 @@ class TicketActivityChange(TypedDict):
 
 
 class TicketCommentAuthor(TypedDict):
+    """The member, or the API key."""
+
     type: Literal["api_key", "member"]
     id: IdOrNull
 
@@ -1565,8 +1586,11 @@ class TicketComment(TypedDict):
     person_id: Id
     conversation_id: IdOrNull
     author: TicketCommentAuthor
+    """The member, or the API key."""
     text: str
+    """Empty once it is deleted."""
     mentions: list[Id]
+    """The memberships that it mentions."""
     created_at: Time
     edited_at: TimeOrNull
     deleted_at: TimeOrNull
@@ -1722,8 +1746,11 @@ class View(TypedDict):
     id: Id
     subject: Literal["chats", "contacts", "tickets"]
     name: str
+    """The name that members see."""
     filters: dict[str, object]
+    """The query parameters of the list."""
     is_shared: bool
+    """Whether all members see it."""
     created_by: IdOrNull
     created_at: Time
     updated_at: Time
