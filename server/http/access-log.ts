@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { fieldsOf } from '#lib/cause.ts'
 import type { App } from './app.ts'
 import { toLoggedPath } from './logged-path.ts'
 
@@ -12,6 +13,7 @@ export function addAccessLog(app: App, log: Logger): void {
     log.info(
       {
         request_id: request.id,
+        ...(request.cause && fieldsOf(request.cause)),
         method: request.method,
         path: toLoggedPath(request),
         route: request.is404 ? null : request.routeOptions.url,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findCause, withCause } from '#lib/cause.ts'
 import { createPollTimer } from './poll-timer.ts'
 
 /** Returns a timer whose polls end when the test says so. */
@@ -52,4 +53,18 @@ test('a stopped timer polls no more, and its last poll is waited for', async () 
   timer.pollIn(0)
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(started.length, 1)
+})
+
+test('a poll has no cause, whatever request asked for it', async () => {
+  const causes: unknown[] = []
+  const polled = Promise.withResolvers<void>()
+  const timer = createPollTimer(async () => {
+    causes.push(findCause())
+    polled.resolve()
+    return 60_000
+  })
+  withCause({ requestId: 'request-a' }, () => timer.pollIn(0))
+  await polled.promise
+  timer.stop()
+  assert.deepEqual(causes, [undefined])
 })

@@ -27,6 +27,10 @@ test('a line of the log names the request, and each request of a batch once', ()
     request_ids: ['request-a', 'request-b'],
   })
   assert.deepEqual(withCauses([a, a], toLogFields), { request_id: 'request-a' })
+  assert.deepEqual(withCause(b, toLogFields), {
+    request_id: 'request-b',
+    trace_id: '1'.repeat(32),
+  })
 })
 
 test('a batch has the causes of its inputs, and of no earlier batch', async () => {

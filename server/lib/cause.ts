@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { parseTraceparent } from './trace-context.ts'
 
 /**
  * The request that causes work, also later and in other processes: its id, and the trace context in which the work continues, as
@@ -45,13 +46,25 @@ export function continueIn(
   return cause && span ? { ...cause, traceparent: span.traceparent } : cause
 }
 
+/** The fields of a line of the log that name requests, and the trace of a single one. */
+type LogFields = { request_id?: string; trace_id?: string; request_ids?: string[] }
+
 /** Returns the ids of the requests for which the caller works, as fields of a line of the log. */
-export function toLogFields(): { request_id?: string; request_ids?: string[] } {
+export function toLogFields(): LogFields {
   const causes = current.getStore()
   if (causes === undefined || causes.length === 0) return {}
-  const ids = [...new Set(causes.flatMap((cause) => cause?.requestId ?? []))]
-  if (ids.length > 1) return { request_ids: ids.slice(0, LOGGED_MAX) }
-  return ids.length === 1 ? { request_id: ids[0]! } : {}
+  const known = new Map(
+    causes.flatMap((cause) => (cause ? [[cause.requestId, cause] as const] : [])),
+  )
+  if (known.size > 1) return { request_ids: [...known.keys()].slice(0, LOGGED_MAX) }
+  const [only] = known.values()
+  return only ? fieldsOf(only) : {}
+}
+
+/** Returns the fields of a line of the log about one request. */
+export function fieldsOf({ requestId, traceparent }: Cause): LogFields {
+  const traceId = parseTraceparent(traceparent)?.traceId
+  return { request_id: requestId, ...(traceId !== undefined && { trace_id: traceId }) }
 }
 
 /** Returns a cause as it is stored with queued work: the id of the request, and after a space the trace context. */
