@@ -214,8 +214,10 @@ async function readStored({ query, rows }: BenchDatabase) {
   await query('vacuum')
   const [row] = await rows<{ all: string; passing: string }>(
     `select sum(pg_total_relation_size(oid)) as all,
-       sum(pg_total_relation_size(oid)) filter (where relname in ('${PASSING.join("','")}')) as passing
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+       sum(pg_total_relation_size(oid)) filter (where coalesce(parent::text, relname) in ('${PASSING.join("','")}')) as passing
+     from pg_class
+     left join (select inhrelid, inhparent::regclass as parent from pg_inherits) as part on part.inhrelid = pg_class.oid
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   const passing = Number(row!.passing)
   return { kept: Number(row!.all) - passing, passing }

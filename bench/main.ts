@@ -16,6 +16,7 @@ import { parseBenchArgs } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { keepResult } from './keep-result.ts'
+import { benchPartitions } from './partitions.ts'
 import { benchReports } from './reports.ts'
 import { benchRoutes } from './routes.ts'
 import { benchMcp } from './mcp.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   memory: benchMemory,
   growth: benchGrowth,
   notifications: benchNotifications,
+  partitions: benchPartitions,
   reports: benchReports,
   routes: benchRoutes,
   shards: benchShards,

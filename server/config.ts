@@ -51,6 +51,7 @@ const names = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'DRAIN_SECONDS',
+  'RETENTION_DAY_SECONDS',
   'LOG_LEVEL',
   'ACCESS_LOG',
   'SESSION_IDLE_HOURS',
@@ -113,6 +114,8 @@ export type Config = {
   s3: StoreConfig | undefined
   /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
+  /** The length of a day of the retention in ms: less than a day only in tests of its work. */
+  retentionDayMs: number
   logLevel: (typeof logLevels)[number]
   /** Whether the log has a line for each request. */
   accessLog: boolean
@@ -337,6 +340,10 @@ export function toConfig(env: Env): Config {
       1000 *
       (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
         (databaseUrl ? DRAIN_SECONDS : 0)),
+    retentionDayMs:
+      1000 *
+      (parse('RETENTION_DAY_SECONDS', toDaySeconds, 'a number of seconds from 1 to 86400') ??
+        86_400),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     accessLog: flag('ACCESS_LOG') ?? false,
     tracing: readTracing(env, problems),
@@ -428,6 +435,11 @@ function toToken(text: string): string | undefined {
 function toAddresses(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim())
   return parts.every(isNetwork) ? parts : undefined
+}
+
+function toDaySeconds(text: string): number | undefined {
+  const seconds = Number(text)
+  return seconds >= 1 && seconds <= 86_400 ? seconds : undefined
 }
 
 function toLogLevel(text: string): Config['logLevel'] | undefined {

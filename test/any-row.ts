@@ -37,6 +37,6 @@ export function insertAnyRow(
 /** Drops all checks and foreign keys of a database, so that a row may have any values. */
 export const DROP_RULES = `do $$ declare rule record; begin
   for rule in select conrelid::regclass as owner, conname from pg_constraint
-    where contype in ('c', 'f') and connamespace = current_schema()::regnamespace
+    where contype in ('c', 'f') and coninhcount = 0 and connamespace = current_schema()::regnamespace
   loop execute format('alter table %s drop constraint %I', rule.owner, rule.conname); end loop;
 end $$`

@@ -45,7 +45,10 @@ export function openErasures(context: Context, call: Call) {
   async function findTexts(texts: string[]): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(context.db)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and not exists (select from pg_inherits where inhrelid = quote_ident(table_name)::regclass) order by 1`.execute(
+      context.db,
+    )
     const found: string[] = []
     for (const { name } of tables) {
       const { rows } = await sql<{ row: string }>`
@@ -68,7 +71,10 @@ export function openErasures(context: Context, call: Call) {
   async function countRows(workspaceId: string): Promise<Record<string, string>> {
     const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' order by 1`.execute(context.db)
+    where table_schema = 'public' and column_name = 'workspace_id'
+      and not exists (select from pg_inherits where inhrelid = quote_ident(table_name)::regclass) order by 1`.execute(
+      context.db,
+    )
     const hashes: Record<string, string> = {}
     for (const { name } of tables) {
       const { rows } = await sql<{ hash: string }>`

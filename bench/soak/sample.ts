@@ -13,6 +13,10 @@ export type TableSample = {
   updates: number
   /** Updates that changed no index, because the row stayed on its page and no indexed column changed. */
   hotUpdates: number
+  deletes: number
+  /** The number of partitions and their names; 0 and null for a table without any. */
+  partitions: number
+  names: string[] | null
 }
 
 /** One sample of everything. Memory in MiB; latencies in ms, of requests that ended since the last sample. */
@@ -58,13 +62,17 @@ async function readStatus(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 }
 
-/** Returns the size and rows of every table that has any. */
+/** Returns the size and rows of every table that has any; those of a partitioned table are the sums of its partitions. */
 export async function sampleTables(db: PatientClient): Promise<TableSample[]> {
   const { rows } = await db.query<TableSample>(
-    `select relname as name, pg_table_size(relid)::float8 as bytes, pg_indexes_size(relid)::float8 as "indexBytes",
-       n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::float8 as autovacuums,
-       n_tup_upd::float8 as updates, n_tup_hot_upd::float8 as "hotUpdates"
-     from pg_stat_user_tables where n_live_tup + n_dead_tup > 0 order by relname`,
+    `select coalesce(inhparent::regclass::text, relname) as name, sum(pg_table_size(relid))::float8 as bytes,
+       sum(pg_indexes_size(relid))::float8 as "indexBytes", sum(n_live_tup)::float8 as live,
+       sum(n_dead_tup)::float8 as dead, sum(autovacuum_count)::float8 as autovacuums,
+       sum(n_tup_upd)::float8 as updates, sum(n_tup_hot_upd)::float8 as "hotUpdates",
+       sum(n_tup_del)::float8 as deletes, count(inhparent)::integer as partitions,
+       array_agg(relname::text order by relname) filter (where inhparent is not null) as names
+     from pg_stat_user_tables left join pg_inherits on inhrelid = relid
+     group by 1 having sum(n_live_tup + n_dead_tup) > 0 order by 1`,
   )
   return rows
 }

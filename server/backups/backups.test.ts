@@ -43,7 +43,8 @@ async function readAllTables({ client }: typeof source): Promise<Table[]> {
       join pg_attribute on attrelid = tables.table_name::regclass and attname = column_name
       where is_generated = 'NEVER' and columns.table_schema = tables.table_schema and columns.table_name = tables.table_name) as columns
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name <> 'migrations' order by 1`,
+      and table_name <> 'migrations' and not exists (
+        select from pg_inherits where inhrelid = quote_ident(table_name)::regclass) order by 1`,
   )
   return rows
 }

@@ -7,7 +7,7 @@ import { quote } from './read-catalogue.ts'
  */
 export async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string }>(
-    `select pg_class.relname as name, pg_get_indexdef(indexrelid) as statement
+    `select pg_class.relname as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as statement
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = current_schema()::regnamespace and relkind in ('i', 'I') and not relispartition
       and not exists (select from pg_constraint where conindid = indexrelid)

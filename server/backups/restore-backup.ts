@@ -186,7 +186,13 @@ async function storeTable(
 ): Promise<RowSum> {
   const columns = table.columns.map(quote).join(', ')
   let target: CopyTarget | undefined
-  const statement = `copy ${quote(table.name)} (${columns}) from stdin with (freeze)`
+  const { rows } = await client.query<{ isPartitioned: boolean }>(
+    `select relkind = 'p' as "isPartitioned" from pg_class where oid = $1::regclass`,
+    [quote(table.name)],
+  )
+  // PostgreSQL cannot store rows of a partitioned table as if they were old.
+  const options = rows[0]!.isPartitioned ? '' : ' with (freeze)'
+  const statement = `copy ${quote(table.name)} (${columns}) from stdin${options}`
   const end = await readData(items, async (data) => {
     target ??= await beginCopyIn(client, statement)
     await target.write(data)

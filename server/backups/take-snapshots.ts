@@ -33,10 +33,18 @@ export async function takeSnapshots(clients: Client[], lock: Client): Promise<vo
   }
 }
 
-/** Begins a transaction that sees the rows of this moment. */
+/**
+ * Begins a transaction that sees the rows of this moment. No partition is dropped while it runs, because rows that stay would be
+ * in a place that it does not see.
+ */
 async function begin(client: Client): Promise<void> {
+  const { rows } = await client.query<{ names: string | null }>(
+    `select string_agg(quote_ident(relname), ', ') as names from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'p' and not relispartition`,
+  )
   await client.query('begin isolation level repeatable read, read only')
-  // The first statement takes the snapshot.
+  if (rows[0]!.names) await client.query(`lock table ${rows[0]!.names} in access share mode`)
+  // The first statement after the locks takes the snapshot.
   await client.query('select 1 from pg_class limit 1')
 }
 

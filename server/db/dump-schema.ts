@@ -5,7 +5,8 @@ type Row = { name: string; sql: string }
 /**
  * Returns the schema of the database at `url` as SQL, read from its catalogs. Equal schemas return equal text,
  * regardless of the order in which they were created. Covers what migrations create in the schema "public":
- * tables, constraints, indexes, comments, views, functions and triggers.
+ * tables, constraints, indexes, comments, views, functions and triggers. Partitions are left out, because their names and bounds
+ * depend on the time; their storage parameters stand at their table.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = createClient(url, 'parley schema')
@@ -30,8 +31,11 @@ const tables = `
         E',\\n' order by attnum)
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped),
-    ' with (' || array_to_string(reloptions, ', ') || ')') as sql
-  from pg_class where ${inPublic} and relkind in ('r', 'p')
+    case relkind when 'p' then ' partition by ' || pg_get_partkeydef(oid) || coalesce(' with (' || array_to_string(
+        (select reloptions from pg_class as part where part.oid =
+          (select min(inhrelid) from pg_inherits where inhparent = pg_class.oid)), ', ') || ')', '')
+      else ' with (' || array_to_string(reloptions, ', ') || ')' end) as sql
+  from pg_class where ${inPublic} and relkind in ('r', 'p') and not relispartition
   order by relname collate "C"`
 
 // From PostgreSQL 18 on, "not null" constraints have their own rows. They are skipped because the columns
@@ -40,13 +44,13 @@ const constraints = `
   select conname as name, format('alter table %s add constraint %I %s;', conrelid::regclass, conname,
     pg_get_constraintdef(pg_constraint.oid)) as sql
   from pg_constraint join pg_class on pg_class.oid = conrelid
-  where ${inPublic} and contype <> 'n'
+  where ${inPublic} and contype <> 'n' and not relispartition
   order by relname collate "C", contype <> 'p', conname collate "C"`
 
 const indexes = `
-  select relname as name, pg_get_indexdef(indexrelid) || ';' as sql
+  select relname as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';' as sql
   from pg_index join pg_class on pg_class.oid = indexrelid
-  where ${inPublic} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+  where ${inPublic} and not relispartition and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by relname collate "C"`
 
 const comments = `
@@ -55,7 +59,7 @@ const comments = `
       else format('column %s.%I', objoid::regclass, attname) end, description) as sql
   from pg_description join pg_class on pg_class.oid = objoid and classoid = 'pg_class'::regclass
   left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
-  where ${inPublic} and relkind in ('r', 'p', 'v')
+  where ${inPublic} and relkind in ('r', 'p', 'v') and not relispartition
   order by relname collate "C", objsubid`
 
 const others = `

@@ -24,7 +24,7 @@ export async function prepareAppRole(client: pg.Client, password: string): Promi
 
 /**
  * Selects the statements that change the owner of the database and of objects in the schema "public". Objects that belong
- * to an extension or to a table (its sequences, its row type) follow it.
+ * to an extension or to a table (its sequences, its row type) follow it; partitions do not.
  */
 const foreignObjects = `
   with app as (
@@ -41,7 +41,7 @@ const foreignObjects = `
     pg_class.oid::regclass, app.name)
   from pg_class, app
   where relnamespace = 'public'::regnamespace and relowner <> app.id and relkind in ('r', 'p', 'v', 'm', 'S')
-    and ('pg_class'::regclass, pg_class.oid) not in (select classid, objid from bound)
+    and (relispartition or ('pg_class'::regclass, pg_class.oid) not in (select classid, objid from bound))
   union all
   select format('alter routine %s owner to %I', pg_proc.oid::regprocedure, app.name)
   from pg_proc, app

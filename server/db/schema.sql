@@ -53,7 +53,7 @@ create table api_requests (
   request_id text not null,
   bodies bytea,
   created_at timestamp with time zone not null
-);
+) partition by RANGE (id);
 
 create table app_codes (
   hash bytea not null,
@@ -379,7 +379,7 @@ create table events (
   body text not null,
   created_at timestamp with time zone not null,
   cause text
-);
+) partition by RANGE (id);
 
 create table form_routes (
   token_hash bytea not null,
@@ -480,7 +480,7 @@ create table inbound_payloads (
   processed_at timestamp with time zone,
   labels text[] default '{}'::text[] not null,
   cause text
-) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+) partition by RANGE (id) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table invitations (
   workspace_id uuid not null,
@@ -589,7 +589,7 @@ create table message_attempts (
   error_message text,
   platform_message_id text,
   next_at timestamp with time zone
-);
+) partition by RANGE (message_id);
 
 create table message_charges (
   workspace_id uuid not null,
@@ -1141,7 +1141,7 @@ create table webhook_attempts (
   response_body text,
   error text,
   timings jsonb
-);
+) partition by RANGE (delivery_id);
 
 create table webhook_deliveries (
   workspace_id uuid not null,
@@ -1163,7 +1163,7 @@ create table webhook_deliveries (
   held boolean default false not null,
   replay_id uuid,
   is_thin boolean default false not null
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+) partition by RANGE (id) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table webhook_endpoint_changes (
   workspace_id uuid not null,
@@ -1347,7 +1347,6 @@ alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id)
 alter table erasures add constraint erasures_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table erasures add constraint erasures_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])));
 alter table events add constraint events_pkey PRIMARY KEY (workspace_id, id);
-alter table events add constraint events_workspace_id_position_key UNIQUE (workspace_id, "position");
 alter table form_routes add constraint form_routes_pkey PRIMARY KEY (token_hash);
 alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
@@ -1501,7 +1500,6 @@ alter table web_chats add constraint web_chats_language_check CHECK ((language =
 alter table web_chats add constraint web_chats_name_field_check CHECK ((name_field = ANY (ARRAY['hidden'::text, 'optional'::text, 'required'::text])));
 alter table web_chats add constraint web_chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) DEFERRABLE;
 alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, number);
-alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
 alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])));
 alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_pkey PRIMARY KEY (workspace_id, id);

@@ -81,6 +81,7 @@ before(async () => {
        is_generated = 'ALWAYS' as is_generated
      from information_schema.columns
      where table_schema = 'public' and table_name <> 'migrations'
+       and not exists (select from pg_inherits where inhrelid = quote_ident(table_name)::regclass)
      order by table_name, ordinal_position`,
   )
   await client.end()

@@ -16,6 +16,8 @@ import { deleteExpired } from './delete-expired.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
+import { dropPartitions } from './partitions/drop-partitions.ts'
+import { extendPartitions } from './partitions/extend-partitions.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
@@ -30,8 +32,9 @@ const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
  * Applies effects that a killed process left in the outbox, reopens snoozed conversations when they are due, records when
- * other apps stop holding conversations, deletes expired rows every few minutes, and every hour trims the workspaces, looks
- * up the domains that are due, and notifies admins of client certificates that expire. Ends moves of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
+ * other apps stop holding conversations, every few minutes deletes expired rows and creates and drops partitions, and every hour
+ * trims the workspaces, looks up the domains that are due, and notifies admins of client certificates that expire. Ends moves
+ * of workspaces whose process has died. One process of many does it, the one that has the duty. If two do it, each skips rows
  * that the other has locked, and an effect that the other has applied.
  */
 export function startHousekeeping(
@@ -61,6 +64,9 @@ export function startHousekeeping(
   }
 
   const storage = createMediaStorage(context.config)
+  // With shorter days, in tests of the retention, also what the retention does is more frequent.
+  const { retentionDayMs: dayMs } = context.config
+  const trimEveryMs = Math.min(TRIM_EVERY_MS, dayMs / 2)
   const running = [
     every(
       SWEEP_EVERY_MS,
@@ -106,7 +112,13 @@ export function startHousekeeping(
       () => storage.removeUnfinished(),
       () => shardOf(context) === MAIN_SHARD,
     ),
-    every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
+    every(Math.min(EXPIRED_EVERY_MS, dayMs / 4), Math.min(MINUTE, dayMs / 4), async () => {
+      await extendPartitions(context)
+      await dropPartitions(context, signal)
+    }),
+    every(trimEveryMs, Math.random() * Math.min(TRIM_FIRST_MS, dayMs), () =>
+      trimWorkspaces(context, { signal }),
+    ),
   ]
   return {
     stop: async () => {

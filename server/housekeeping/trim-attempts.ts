@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { firstId } from '#lib/ids.ts'
-import { keptSince, TRIM_BATCH } from './trim.ts'
+import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Trim, TrimmedWorkspace } from './trim.ts'
  */
 export async function* trimAttempts(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId } = workspace
-  const end = firstId(keptSince(workspace))
+  const end = firstId(deletedUntil(workspace, 'message_attempts'))
   for (let after = { message: firstId(new Date(0)), id: firstId(new Date(0)) }; ;) {
     const { rows } = await sql<{ message_id: string | null; id: string | null; read: number }>`
       with page as materialized (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { firstId } from '#lib/ids.ts'
-import { keptSince, TRIM_BATCH } from './trim.ts'
+import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 type Table =
@@ -21,7 +21,7 @@ type Table =
  * Deletes the rows `item` of a table for which `isOver` is true. Reads the range of ids older than the
  * retention time once and in order, so it reads neither kept nor already deleted rows again.
  *
- * Locked rows are skipped until the next run. The condition is checked again after a row is locked.
+ * Attempts are deleted with their deliveries. Locked rows are skipped until the next run. The condition is checked again after a row is locked.
  */
 export async function* trimById(
   workspace: TrimmedWorkspace,
@@ -29,7 +29,7 @@ export async function* trimById(
   isOver: RawBuilder<unknown>,
 ): Trim {
   const { db, workspaceId } = workspace
-  const end = firstId(keptSince(workspace))
+  const end = firstId(deletedUntil(workspace, table))
   for (let after = firstId(new Date(0)); ;) {
     const { rows } = await sql<{ last: string | null; read: number }>`
       with page as materialized (
@@ -44,7 +44,15 @@ export async function* trimById(
           where workspace_id = ${workspaceId} and id = any (array(select id from page)) and (${isOver})
           for update skip locked
         ))
-      )
+        returning id
+      )${
+        table === 'webhook_deliveries'
+          ? sql`, attempts as (
+        delete from webhook_attempts
+        where workspace_id = ${workspaceId} and delivery_id = any (array(select id from deleted))
+      )`
+          : sql``
+      }
       select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
       db,
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
-import { keptSince, TRIM_BATCH } from './trim.ts'
+import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Trim, TrimmedWorkspace } from './trim.ts'
 export async function* trimEvents(workspace: TrimmedWorkspace): Trim {
   for (let after = 0; ;) {
     const page = await readPage(workspace, after)
-    const since = keptSince(workspace)
+    const since = deletedUntil(workspace, 'events')
     // Positions are assigned in commit order, so hardly any old events follow the first recent one.
     const young = page.findIndex((event) => event.created_at >= since)
     const old = young === -1 ? page : page.slice(0, young)

@@ -4,12 +4,10 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { isOnShard } from '#db/shards.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { readRowLimits, RETENTION_DAYS } from './partitions/partition-groups.ts'
 import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
 
-const DAY_MS = 24 * 3_600_000
-/** The retention time of data without a workspace. */
-const RETENTION_DAYS = 30
 const WORKSPACES_PAGE = 500
 /** The number of batches for one workspace before the next one continues. */
 const BATCHES_A_TURN = 10
@@ -23,7 +21,7 @@ const SLOW = new Set(['57014', '55P03'])
  * rows does not delay the others.
  */
 export async function trimWorkspaces(
-  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard' | 'config'>,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
   const { signal, pauseMinMs = PAUSE_MIN_MS } = options
@@ -58,12 +56,21 @@ export async function trimWorkspaces(
 }
 
 async function* startTrims(
-  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard'>,
+  context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard' | 'config'>,
 ): AsyncGenerator<Trim> {
   const now = context.clock.now()
+  const dayMs = context.config.retentionDayMs
+  const rowLimits = await readRowLimits(context)
   const start = (id: string, days: number, auditDays: number | null = null) => {
-    const auditKeptMs = auditDays === null ? null : auditDays * DAY_MS
-    return trimWorkspace({ ...context, workspaceId: id, now, keptMs: days * DAY_MS, auditKeptMs })
+    const auditKeptMs = auditDays === null ? null : auditDays * dayMs
+    return trimWorkspace({
+      ...context,
+      workspaceId: id,
+      now,
+      keptMs: days * dayMs,
+      auditKeptMs,
+      rowLimits,
+    })
   }
   yield start(NO_WORKSPACE, RETENTION_DAYS)
   for (let after = NO_WORKSPACE; ;) {

@@ -42,7 +42,7 @@ export function addWorkspaceRoutes(app: App): void {
         operationId: 'updateWorkspace',
         summary: 'Update the workspace settings',
         description:
-          'Only the fields you send are updated. Lowering `retention_days` permanently deletes older data within about an hour.',
+          'Only the fields you send are updated. Lowering `retention_days` permanently deletes older data, most of it within about an hour.',
         tags,
         body: UpdateWorkspaceBody,
         errors: ['second_factor_off'],
