@@ -16,10 +16,7 @@ import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
 import { useDraftsLive } from './use-drafts-live.ts'
 import { applyEventsToCache } from './apply-events-to-cache.ts'
-
-/** During a burst, events that arrive within this time are rendered together. The first is rendered at once. */
-const GATHER_MS = 12
-const BURST_MS = 50
+import { createGatherTime } from './gather-time.ts'
 
 /** Whether the inbox was shown since the page was opened. */
 let wasShown = false
@@ -31,22 +28,18 @@ export function useInboxLive(): void {
   useDraftsLive()
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const appliedAt = useRef(-BURST_MS)
+  const gatherMs = useRef(createGatherTime())
   useLive((event) => {
     if (isSignal(event.type)) return
     waiting.current.push(event)
-    const isBurst = performance.now() - appliedAt.current < BURST_MS
+    const delay = gatherMs.current(performance.now())
     // Without a delay, too, events of one piece of the stream come together.
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = undefined
-        const events = waiting.current
-        waiting.current = []
-        appliedAt.current = performance.now()
-        applyEventsToCache(events, membership.id)
-      },
-      isBurst ? GATHER_MS : 0,
-    )
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      const events = waiting.current
+      waiting.current = []
+      applyEventsToCache(events, membership.id)
+    }, delay)
   })
   useEffect(() => {
     // Events are not followed while the inbox is hidden, so its data is refetched when it is shown again.
