@@ -21,6 +21,8 @@ const LEFT_OUT = /\.test\.ts$|\/fixtures\/|^simulator\/test\/|^server\/db\/schem
  */
 const LEFT_OUT_OF_PACKAGES =
   /\.(?:map|[cm]?ts|a|scss)$|\/(?!\w*(?:licen[cs]e|notice|copy))[^/]*\.(?:md|markdown)$/i
+/** The builds of OpenTelemetry's packages for bundlers, which Node does not load. */
+const BUILDS_FOR_BUNDLERS = /\/@opentelemetry\/[\w-]+\/build\/(?:esm|esnext)\//
 /** The tests in the folder of a package. */
 const TESTS_OF_PACKAGES = /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/(?:test|tests|__tests__)\//
 
@@ -57,7 +59,9 @@ export function listContents(
 }
 
 function isUsedByPackage(path: string): boolean {
-  return !LEFT_OUT_OF_PACKAGES.test(path) && !TESTS_OF_PACKAGES.test(path)
+  return ![LEFT_OUT_OF_PACKAGES, BUILDS_FOR_BUNDLERS, TESTS_OF_PACKAGES].some((each) =>
+    each.test(path),
+  )
 }
 
 /** Compares by the bytes of the paths, so that the order is the same in each locale. */
