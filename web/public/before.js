@@ -45,7 +45,7 @@
     }
     const view = params.get('view') ?? kept ?? 'all'
     const isPlain = [...params.keys()].every((name) => name === 'view' || name === 'message')
-    if (isPlain && Object.hasOwn(FILTERS, view)) ask(`/api/v1/chats?${FILTERS[view]}&limit=40`)
+    if (isPlain && Object.hasOwn(FILTERS, view)) ask(`/api/v1/chats?${FILTERS[view]}&limit=30`)
   }
   globalThis.parleyAnswers = answers
 }

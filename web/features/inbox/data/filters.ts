@@ -65,7 +65,7 @@ export function readChosen(record: Record<string, unknown>): ChatFilters {
 }
 
 /** Rows of a list's first page: one screen, and some to scroll into while the next page loads. */
-const FIRST_ROWS = 40
+const FIRST_ROWS = 30
 /** Rows of later pages. */
 const MORE_ROWS = 100
 
