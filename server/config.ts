@@ -3,6 +3,7 @@ import { isNetwork } from '#lib/networks.ts'
 import { findServers } from '#lib/database-servers.ts'
 import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
 import type { NamedUrl } from '#lib/named-servers.ts'
+import { toSecretKey, toSecretKeys } from '#lib/read-secret-keys.ts'
 import { readTracing, TRACING_SETTINGS } from '#lib/tracing-config.ts'
 import type { TracingConfig } from '#lib/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
@@ -342,7 +343,7 @@ export function toConfig(env: Env): Config {
         (databaseUrl ? DRAIN_SECONDS : 0)),
     retentionDayMs:
       1000 *
-      (parse('RETENTION_DAY_SECONDS', toDaySeconds, 'a number of seconds from 1 to 86400') ??
+      (parse('RETENTION_DAY_SECONDS', toNumber(1, 86_400), 'a number of seconds from 1 to 86400') ??
         86_400),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     accessLog: flag('ACCESS_LOG') ?? false,
@@ -437,11 +438,6 @@ function toAddresses(text: string): string[] | undefined {
   return parts.every(isNetwork) ? parts : undefined
 }
 
-function toDaySeconds(text: string): number | undefined {
-  const seconds = Number(text)
-  return seconds >= 1 && seconds <= 86_400 ? seconds : undefined
-}
-
 function toLogLevel(text: string): Config['logLevel'] | undefined {
   return logLevels.find((level) => level === text)
 }
@@ -476,16 +472,4 @@ function toSender(text: string): Config['mail']['from'] {
 function toEmails(text: string): string[] | undefined {
   const emails = text.split(',').map((each) => each.trim().toLowerCase())
   return emails.every((each) => /^[^\s@]+@[^\s@]+$/.test(each)) ? emails : undefined
-}
-
-function toSecretKey(text: string): Buffer | undefined {
-  const bytes = /^[0-9a-f]{64}$/i.test(text)
-    ? Buffer.from(text, 'hex')
-    : Buffer.from(text, 'base64')
-  return bytes.length === 32 ? bytes : undefined
-}
-
-function toSecretKeys(text: string): Buffer[] | undefined {
-  const keys = text.split(',').map((part) => toSecretKey(part.trim()))
-  return keys.every((key) => key !== undefined) ? keys : undefined
 }
