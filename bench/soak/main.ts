@@ -1,6 +1,7 @@
 /**
  * The soak: `npm run soak -- --minutes 60` puts a steady load on real processes and fails when memory, latency or the
- * size of a table drifts. Options: `--sends 20`, `--contacts 5`, `--tickets 1`, `--inbound 5` a second, and
+ * size of a table drifts. `--hours 3` instead of minutes; `--day-seconds 10` lets a day of the retention last ten seconds, so that
+ * partitions are created and dropped meanwhile, on time or the soak fails. Options: `--sends 20`, `--contacts 5`, `--tickets 1`, `--inbound 5` a second, and
  * `--out FILE` for the samples, a line of JSON each; `--json FILE` keeps them without the tables, with what is known of
  * the machine.
  */
@@ -16,7 +17,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const startedAt = new Date()
 const kept: KeptSample[] = []
 const figures = await runSoak({
-  seconds: numberOption(options, 'minutes', 60) * 60,
+  seconds: numberOption(options, 'hours', numberOption(options, 'minutes', 60) / 60) * 3_600,
+  daySeconds: numberOption(options, 'day-seconds', 86_400),
   rates: {
     sends: numberOption(options, 'sends', 20),
     contacts: numberOption(options, 'contacts', 5),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
 import type { Call } from '#test/app.ts'
 import { createCall } from '#test/call.ts'
 import { createPatientClient } from '#test/crash/patient-client.ts'
@@ -23,7 +24,9 @@ import { startSink } from '../sink.ts'
 import type { Sink } from '../sink.ts'
 import type { Created } from '../traffic.ts'
 import { describeWork, judgeSoak } from './judge.ts'
+import { judgePartitions } from './judge-partitions.ts'
 import { startSoakLoad } from './load.ts'
+import { endFirstPartitions } from './end-first-partitions.ts'
 import type { SoakLoad, SoakTarget } from './load.ts'
 import { databaseMiB, residentMiB, sampleTables } from './sample.ts'
 import type { Sample } from './sample.ts'
@@ -31,6 +34,8 @@ import type { Sample } from './sample.ts'
 /** Duration, requests per second of each kind, and the receiver of each sample. */
 type SoakOptions = {
   seconds: number
+  /** The length of a day of the retention in seconds. */
+  daySeconds: number
   rates: SoakTarget['rates']
   onSample: (sample: Sample) => void
 }
@@ -48,6 +53,9 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
   const sink = await startSink()
   stack.defer(sink.close)
   const { env, apiUrl, ingestUrl } = await makeEnvironment(database.url, root)
+  env['RETENTION_DAY_SECONDS'] = String(options.daySeconds)
+  await migrate(database.url)
+  if (options.daySeconds < 86_400) await endFirstPartitions(database.url)
   const workspace = await setUpWorkspace(env)
   const programs: Record<string, Program> = {}
   stack.defer(
@@ -91,6 +99,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
     await delay(startedAt + look * SAMPLE_MS - performance.now())
     const sample = {
       second: (look * SAMPLE_MS) / 1_000,
+      at: Date.now(),
       ...measure(load, sink, underWay),
       memory: await memory(),
       tables: await sampleTables(db),
@@ -105,6 +114,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
   return [
     ...describeWork([...samples, { ...samples.at(-1)!, sent: last.sent }], lost, load.problems),
     ...judgeSoak(samples, warmUpSeconds),
+    ...judgePartitions(samples, options.daySeconds),
   ]
 }
 

@@ -22,6 +22,8 @@ export type TableSample = {
 /** One sample of everything. Memory in MiB; latencies in ms, of requests that ended since the last sample. */
 export type Sample = {
   second: number
+  /** The time of the sample in ms since 1970. */
+  at: number
   memory: Record<string, number>
   apiP50: number
   apiP99: number

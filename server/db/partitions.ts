@@ -29,6 +29,13 @@ export function partitionBound(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
+/** Returns the name of the partition of a table that begins at `from`, in UTC to the minute, or to the second if it has some. */
+export function partitionName(table: PartitionedTable, from: Date): string {
+  const [day, time] = from.toISOString().split('T') as [string, string]
+  const [hours, minutes, seconds] = time.slice(0, 8).split(':') as [string, string, string]
+  return `${table}_${day.replaceAll('-', '')}_${hours}${minutes}${seconds === '00' ? '' : seconds}`
+}
+
 /** Reads the partitions of a table in the order of their times, from the catalogue. */
 export async function readPartitions(db: Db, table: PartitionedTable): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bound: string }>`

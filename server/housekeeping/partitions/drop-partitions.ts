@@ -163,7 +163,7 @@ async function findDetached(context: PartitionContext, table: PartitionedTable):
   const { rows } = await sql<{ suffix: string }>`
     select substr(relname, length(${table}::text) + 1) as suffix from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition
-      and relname ~ ${`^${table}_[0-9]{8}_[0-9]{4}$`}
+      and relname ~ ${`^${table}_[0-9]{8}_[0-9]{4}([0-9]{2})?$`}
     order by relname`.execute(context.db)
   return rows.map(({ suffix }) => suffix)
 }

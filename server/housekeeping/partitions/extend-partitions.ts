@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '#context.ts'
-import { PARTITION_KEYS, partitionBound, readPartitions } from '#db/partitions.ts'
+import { PARTITION_KEYS, partitionBound, partitionName, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
 import type { Db } from '#db/pool.ts'
 import { changeTables } from './change-tables.ts'
@@ -63,8 +63,13 @@ async function endLast(
     const isChecked = await changeTables(context, async (run) => {
       await run(sql`alter table ${name} drop constraint if exists ${sql.ref(check)}`)
       const { rows } = await run(sql`select from ${name} limit 1`)
+      if (rows.length === 0) return
+      context.log.warn(
+        { partition: last.name },
+        'rows reached the last partition before another one was created; no worker had the housekeeping for days',
+      )
       // Proves where the rows are, so that they are not read while the table is locked.
-      if (rows.length > 0) await run(addCheck(last.name, check, PARTITION_KEYS[table], end))
+      await run(addCheck(last.name, check, PARTITION_KEYS[table], end))
     })
     if (!isChecked) return
     try {
@@ -87,7 +92,7 @@ async function endLast(
     const parents = ends.map(({ table }) => sql`only ${sql.table(table)}`)
     await run(sql`lock table ${sql.join(parents)} in access exclusive mode`)
     for (const { table, last } of ends) {
-      const [parent, old, fresh] = [table, last.name, nameOf(table, end)].map((name) =>
+      const [parent, old, fresh] = [table, last.name, partitionName(table, end)].map((name) =>
         sql.table(name),
       )
       const { rows } = await run(sql<{ options: string | null }>`
@@ -115,12 +120,6 @@ async function endLast(
 export function addCheck(name: string, check: string, key: string, end: Date): RawBuilder<unknown> {
   return sql`alter table ${sql.table(name)} add constraint ${sql.ref(check)}
     check (${sql.ref(key)} < ${sql.lit(partitionBound(end))}) not valid`
-}
-
-/** Returns the name of the partition of a table that begins at `from`, in UTC to the minute. */
-function nameOf(table: PartitionedTable, from: Date): string {
-  const [day, time] = from.toISOString().split('T') as [string, string]
-  return `${table}_${day.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`
 }
 
 /**
