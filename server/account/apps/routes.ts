@@ -37,7 +37,7 @@ export function addAppRoutes(app: App, context: Context): void {
           'Checks the request with which an app led the browser to `/authorize`, and returns what the member must know to answer it.',
         tags,
         querystring: ShowAppQuery,
-        errors: ['app_refused'],
+        errors: ['app_refused', 'headers_too_large'],
         response: { 200: ShownAppRequest },
       },
     },

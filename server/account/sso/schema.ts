@@ -114,7 +114,8 @@ export const DomainBody = Type.Object(
 
 /** The path parameters of the routes of one domain. */
 export const DomainParams = Type.Object({
-  domain: Type.String({ maxLength: SSO_CHARACTERS_MAX.domain }),
+  // As long as any parameter of a path: a longer domain than is possible does not exist.
+  domain: Type.String({ maxLength: 256 }),
 })
 
 /** The body of POST /api/auth/sso/find. */
