@@ -6,7 +6,7 @@ import { FRESH_MINUTES } from './authenticate.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import type { Described, OtherParts } from './openapi/describe-api.ts'
 import { listFailures } from './openapi/list-failures.ts'
-import { markOptionalNulls } from './optional-nulls.ts'
+import { markOptionalNulls } from '#lib/optional-nulls.ts'
 import { serveDocument } from './serve-document.ts'
 import type { Permission } from './permissions.ts'
 

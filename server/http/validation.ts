@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { isStorable } from './json-body.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
-import { createNullDropper } from './optional-nulls.ts'
+import { createNullDropper } from '#lib/optional-nulls.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
 
 /** The most problems that an error lists. */

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { markOptionalNulls } from '#lib/optional-nulls.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import {
   AcceptedMessage,
@@ -170,7 +171,8 @@ function json(description: string, schema: TSchema): object {
 }
 
 function body(schema: TSchema): object {
-  return { required: true, content: { 'application/json': { schema: plain(schema) } } }
+  const given = markOptionalNulls(plain(schema))
+  return { required: true, content: { 'application/json': { schema: given } } }
 }
 
 function query(schema: { properties: Record<string, TSchema> }): object[] {
