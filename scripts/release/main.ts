@@ -10,10 +10,11 @@ import { KEY_DESCRIPTION, describeApi } from '../describe-api.ts'
 import { findBreakingChanges } from '../find-breaking-changes.ts'
 import { allowsBreaking, compareVersions } from './find-release-problems.ts'
 import { RELEASES, readReleases } from './read-releases.ts'
-import { dateChangelog, setVersion } from './set-version.ts'
+import { dateChangelog, setChartVersion, setVersion } from './set-version.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const RELEASED = 'docs/openapi/released.yaml'
+const CHART = 'ops/helm/parley/Chart.yaml'
 const INSTALL = 'docs/operations/install.md'
 
 const git = (...args: string[]) =>
@@ -42,6 +43,7 @@ if (breaking.length > 0 && !allowsBreaking(last.version, version)) {
 const before = (JSON.parse(read('package.json')) as { version: string }).version
 for (const path of ['package.json', 'package-lock.json'])
   write(path, setVersion(read(path), version))
+write(CHART, setChartVersion(read(CHART), version))
 write(INSTALL, read(INSTALL).replaceAll(`parley-${last.version}-`, `parley-${version}-`))
 write('CHANGELOG.md', dateChangelog(read('CHANGELOG.md'), version, new Date()))
 write(RELEASED, description)

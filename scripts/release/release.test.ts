@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { findReleaseProblems } from './find-release-problems.ts'
 import { readAtCommit, readReleases } from './read-releases.ts'
-import { dateChangelog, setVersion } from './set-version.ts'
+import { dateChangelog, setChartVersion, setVersion } from './set-version.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 
@@ -88,6 +88,11 @@ test('a release sets the version of the product only, and begins a new part of t
     '{"version": "0.1.0", "lockfileVersion": 3, "packages": {"": {"version": "0.1.0"}, "a": {"version": "0.1.0"}}}'
   const versions = setVersion(lock, '0.2.0').match(/\d\.\d\.\d/g)
   assert.deepEqual(versions, ['0.2.0', '0.2.0', '0.1.0'])
+  const chart = 'apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n'
+  assert.equal(
+    setChartVersion(chart, '0.2.0'),
+    'apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\n',
+  )
   const now = new Date('2026-11-26T01:00:00Z')
   assert.equal(
     dateChangelog('# Changelog\n\n## Unreleased\n\n- More.\n', '0.3.0', now),

@@ -7,6 +7,11 @@ export function setVersion(text: string, version: string): string {
   )
 }
 
+/** Sets the version of the Helm chart, and that of the product in it, in the text of `Chart.yaml`. */
+export function setChartVersion(text: string, version: string): string {
+  return text.replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`)
+}
+
 /**
  * Gives the first part of a changelog, which is not released yet, the version and the day of its release, and begins a new part
  * above it.
