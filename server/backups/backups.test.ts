@@ -49,6 +49,9 @@ async function readAllTables({ client }: typeof source): Promise<Table[]> {
   return rows
 }
 
+/** Tables about the instance itself, which is another one after a restore. */
+const LEFT_OUT = ['backups', 'processes']
+
 async function readRows({ client }: typeof source, name: string): Promise<string[]> {
   const { rows } = await client.query<{ row: string }>(
     `select t::text as row from ${quote(name)} as t order by 1`,
@@ -96,11 +99,11 @@ test('every table of the schema is in a backup, with all values as they were', a
   await target.client.query(DROP_RULES)
   const schema = await dumpSchema(target.url)
   const restored = await restore(path, target.url)
-  assert.equal(restored.tables, tables.length)
+  assert.equal(restored.tables, tables.length - LEFT_OUT.length)
   for (const { name } of tables) {
     const rows = await readRows(source, name)
     assert.ok(rows.length > 0, name)
-    assert.deepEqual(await readRows(target, name), rows, name)
+    assert.deepEqual(await readRows(target, name), LEFT_OUT.includes(name) ? [] : rows, name)
   }
   assert.equal(await dumpSchema(target.url), schema)
   const next = `select nextval('moved_rows_id_seq')`

@@ -6,8 +6,11 @@ export type BackupTable = { name: string; columns: string[] }
 /** A sequence and its state. */
 export type BackupSequence = { name: string; value: string; isCalled: boolean }
 
-/** The table of applied migrations, which a restore writes by applying them. */
-const MIGRATIONS_TABLE = 'migrations'
+/**
+ * The tables that no backup has: that of the applied migrations, which a restore writes by applying them, and those about the
+ * instance itself, which is another one after a restore: its processes, and its backups.
+ */
+const LEFT_OUT = ['migrations', 'processes', 'backups']
 
 /** Returns the name of a table or a column as SQL. */
 export function quote(name: string): string {
@@ -15,7 +18,7 @@ export function quote(name: string): string {
 }
 
 /**
- * Reads all tables of a database but that of the migrations from the catalogue, each after those that its rows refer to.
+ * Reads all tables of a database that a backup has from the catalogue, each after those that its rows refer to.
  *
  * @throws {Error} foreign keys form a circle
  */
@@ -29,9 +32,9 @@ export async function readBackupTables(client: Client): Promise<BackupTable[]> {
         where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid) as parents
     from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> $1
+      and relname <> all ($1::text[])
     order by relname collate "C"`,
-    [MIGRATIONS_TABLE],
+    [LEFT_OUT],
   )
   const ordered: BackupTable[] = []
   const done = new Set<string>()
