@@ -47,6 +47,7 @@ const MINIMAL = {
   settings: {
     S3_ENDPOINT: 'https://s3.example.com/files',
     PUBLIC_URL: 'https://chat.example.com',
+    INGEST_PUBLIC_URL: 'https://hooks.example.com',
   },
 }
 /** Every option of the chart that adds resources. */
@@ -94,7 +95,10 @@ test('lints, and refuses values that cannot work before anything changes', { ski
   for (const [values, problem] of [
     [{ settings: MINIMAL.settings }, /Set secrets\.values\.DATABASE_URL/],
     [{ ...MINIMAL, settings: { PUBLIC_URL: 'https://a' } }, /Set settings\.S3_ENDPOINT, or files/],
-    [{ ...MINIMAL, settings: { S3_ENDPOINT: 'https://a' } }, /Set settings\.PUBLIC_URL/],
+    [
+      { ...MINIMAL, settings: { S3_ENDPOINT: 'https://a', PUBLIC_URL: 'https://a' } },
+      /Set settings\.PUBLIC_URL and settings\.INGEST_PUBLIC_URL/,
+    ],
     [{ ...MINIMAL, secrets: { ...MINIMAL.secrets, ...SECRETS } }, /Set either secrets/],
     [
       { ...FULL, secrets: { values: { ...SECRETS.values, METRICS_TOKEN: '' } } },
@@ -213,15 +217,9 @@ test('Kubernetes knows every field', { skip: skip || whyNoSchemas() }, async () 
   const crds = process.env['PROMETHEUS_CRDS']
   writeKubernetesSchemas(folder, process.env['KUBERNETES_OPENAPI']!, crds)
   const location = join(folder, '{{ .ResourceKind }}{{ .KindSuffix }}.json')
-  const check = (input: string) =>
-    spawnSync(
-      'kubeconform',
-      [
-        ...['-strict', '-summary', '-output', 'text', '-schema-location', location],
-        ...(crds === undefined ? ['-skip', 'ServiceMonitor,PrometheusRule'] : []),
-      ],
-      { input, encoding: 'utf8' },
-    )
+  const args = ['-strict', '-summary', '-schema-location', location]
+  if (crds === undefined) args.push('-skip', 'ServiceMonitor,PrometheusRule')
+  const check = (input: string) => spawnSync('kubeconform', args, { input, encoding: 'utf8' })
   for (const values of [MINIMAL, FULL]) {
     const { stdout: text } = await helm(['template', 'parley'], values)
     const { status, stdout, stderr } = check(text)

@@ -40,7 +40,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if not (or .Values.files.enabled .Values.settings.S3_ENDPOINT) }}
 {{- fail "Set settings.S3_ENDPOINT, or files.enabled for a volume that all pods share: they need the same files." }}
 {{- end }}
-{{- if and (not .Values.ingress.enabled) (not .Values.settings.PUBLIC_URL) }}
+{{- if not (or .Values.ingress.enabled (and .Values.settings.PUBLIC_URL .Values.settings.INGEST_PUBLIC_URL)) }}
 {{- fail "Set settings.PUBLIC_URL and settings.INGEST_PUBLIC_URL, or enable the ingress: links and callbacks have these addresses." }}
 {{- end }}
 {{- end }}
