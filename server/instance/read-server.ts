@@ -50,18 +50,21 @@ export async function readServer(context: Pick<Context, 'db'>): Promise<Server> 
 }
 
 /**
- * Reads the largest tables. Their sizes are those of the catalogue, because measuring a table waits for its lock, and
- * counting its rows would read all of it. A partition counts as a table.
+ * Reads the largest tables, with all their partitions. Their sizes are those of the catalogue, because measuring a table waits for
+ * its lock, and counting its rows would read all of it.
  */
 export function readTables({ db }: Pick<Context, 'db'>): Promise<Table[]> {
   return readBounded(
     db,
     sql<Table>`
-      select relation.relname as name, nullif(relation.reltuples, -1)::bigint as rows,
-        ((relation.relpages + coalesce(toast.relpages, 0) + coalesce(indexes.pages, 0))
+      select coalesce(parent.relname, relation.relname) as name, sum(nullif(relation.reltuples, -1))::bigint as rows,
+        (sum(relation.relpages + coalesce(toast.relpages, 0) + coalesce(indexes.pages, 0))
           * current_setting('block_size')::bigint)::bigint as bytes,
-        coalesce(stats.n_dead_tup, 0) as dead_rows, greatest(stats.last_vacuum, stats.last_autovacuum) as vacuumed_at
+        sum(coalesce(stats.n_dead_tup, 0))::bigint as dead_rows,
+        max(greatest(stats.last_vacuum, stats.last_autovacuum)) as vacuumed_at
       from pg_class as relation
+      left join pg_inherits on pg_inherits.inhrelid = relation.oid
+      left join pg_class as parent on parent.oid = pg_inherits.inhparent
       left join pg_class as toast on toast.oid = relation.reltoastrelid
       left join pg_stat_user_tables as stats on stats.relid = relation.oid
       left join lateral (
@@ -70,6 +73,7 @@ export function readTables({ db }: Pick<Context, 'db'>): Promise<Table[]> {
         where pg_index.indrelid in (relation.oid, relation.reltoastrelid)
       ) as indexes on true
       where relation.relkind in ('r', 'm') and relation.relnamespace = 'public'::regnamespace
+      group by 1
       order by bytes desc, name limit ${INSTANCE_TABLES_MAX}`,
   )
 }

@@ -160,6 +160,9 @@ test('shows the databases by what PostgreSQL knows, and the last backup', async 
   assert.deepEqual(shard.server.replicas, [])
   assert.equal(shard.server.archive, null)
   assert.ok(shard.tables.length > 5)
+  const names = shard.tables.map(({ name }: { name: string }) => name)
+  assert.equal(new Set(names).size, names.length)
+  assert.ok(names.includes('webhook_deliveries'), 'a table with its partitions')
   const sizes = shard.tables.map(({ bytes }: { bytes: number }) => bytes)
   assert.deepEqual(
     sizes,
