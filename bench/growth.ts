@@ -17,6 +17,7 @@ import type { BenchDatabase } from './database.ts'
 import { plain } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { textBody } from './ingest/inbound-product.ts'
+import { measureAgents, readMemory } from './growth/agents.ts'
 import { startBenchPlatform } from './growth/platform.ts'
 import { cpuMs, cpuWithChildrenMs } from './load.ts'
 import { numberOption } from './options.ts'
@@ -58,7 +59,7 @@ export type MessageCost = {
 }
 
 /**
- * Measures the cost of a message from end to end, for `scripts/growth.ts`. An integrator sends one kind of message, which
+ * Measures the cost of a message from end to end, of agents, and the memory, for `scripts/growth.ts`. An integrator sends one kind of message, which
  * gets three statuses; a customer sends the other. Every event is a webhook to one endpoint. API, ingest and worker are
  * processes of their own. The use of the idle product is subtracted. Options: `--rate` per second (50), `--seconds` (20),
  * `--out FILE` writes the costs as JSON.
@@ -119,15 +120,30 @@ export async function benchGrowth(options: BenchOptions): Promise<Figure[]> {
     const tookSeconds = (performance.now() - startedAt) / 1000
     costs[name] = perMessage(spent, idle, tookSeconds, count)
   }
+  const memory = await readMemory(product.pids, product.postmaster)
+  const agents = await measureAgents({
+    ...product,
+    apiPid: product.pids.api,
+    receive: async (forSeconds) => {
+      const count = await receive(forSeconds)
+      await untilQuiet()
+      return count
+    },
+  })
   const workspaceBytes = await measureWorkspaces(database)
-  if (options['out'])
-    await writeFile(options['out'], `${JSON.stringify({ ...costs, workspaceBytes }, null, 2)}\n`)
+  const all = { ...costs, agents, memory, workspaceBytes }
+  if (options['out']) await writeFile(options['out'], `${JSON.stringify(all, null, 2)}\n`)
   const figures = Object.entries(costs).flatMap(([name, cost]) =>
     Object.entries(cost).map(([what, value]) =>
       plain(`a message ${name}: ${what}`, value.toFixed(2)),
     ),
   )
-  return [...figures, plain('an empty workspace: bytes', workspaceBytes.toFixed(0))]
+  return [
+    ...figures,
+    ...Object.entries(agents).map(([what, value]) => plain(`an agent: ${what}`, value.toFixed(3))),
+    ...Object.entries(memory).map(([what, value]) => plain(`${what}: MiB`, value.toFixed(0))),
+    plain('an empty workspace: bytes', workspaceBytes.toFixed(0)),
+  ]
 }
 
 /** Measures the bytes that an empty workspace with one user takes. */

@@ -1,13 +1,18 @@
 /**
  * Computes what the product needs at a rate of messages, from the costs that `npm run bench -- growth` has measured, and
- * writes the tables of docs/scaling.md: `node scripts/growth.ts`.
+ * writes the tables of docs/operations/sizing.md: `node scripts/growth.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { AgentCost, Memory } from '../bench/growth/agents.ts'
 import type { MessageCost } from '../bench/growth.ts'
 
-/** The costs of a message that is sent, of one that is received, and the bytes of an empty workspace. */
-export type Costs = Record<'sent' | 'received', MessageCost> & { workspaceBytes: number }
+/** The costs of a message that is sent, of one that is received, and of agents, memory, and the bytes of an empty workspace. */
+export type Costs = Record<'sent' | 'received', MessageCost> & {
+  agents: AgentCost
+  memory: Memory
+  workspaceBytes: number
+}
 
 /** The needs of a rate of messages. Processes and cores are for the peak, bytes and prices for the average. */
 type Need = {
@@ -90,7 +95,31 @@ function findLimit(need: {
   return 'the one thread of a process: start API, ingest and workers apart'
 }
 
-/** Returns the tables of docs/scaling.md as Markdown, by the name of their place. */
+/** An agent at work: what happens to each within a minute, in a team whose members all see every conversation. */
+const AGENT = { opened: 2, sent: 1, received: 1, team: 20 }
+/** Open web apps that one API process serves. */
+const AGENTS_MAX = 5_000
+
+/** Computes what one core carries, of all processes and PostgreSQL together: messages per second, and agents at work. */
+export function computePerCore(costs: Costs): { messages: number; agents: number } {
+  const total = (kind: 'sent' | 'received') => {
+    const { apiMs, ingestMs, workerMs, postgresMs } = costs[kind]
+    return apiMs + ingestMs + workerMs + postgresMs
+  }
+  const usableMs = 1_000 * USED_SHARE
+  const { openedApiMs, openedPostgresMs, eventMs } = costs.agents
+  const events = AGENT.sent * costs.sent.webhooks + AGENT.received * costs.received.webhooks
+  const agentMs =
+    (AGENT.opened * (openedApiMs + openedPostgresMs) +
+      AGENT.sent * total('sent') +
+      AGENT.received * total('received') +
+      AGENT.team * events * eventMs) /
+    60
+  const messageMs = total('sent') * SENT_SHARE + total('received') * (1 - SENT_SHARE)
+  return { messages: usableMs / messageMs, agents: usableMs / agentMs }
+}
+
+/** Returns the tables of docs/operations/sizing.md as Markdown, by the name of their place. */
 export function toTables(costs: Costs): Record<string, string> {
   const number = (value: number, digits = 0) =>
     value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
@@ -132,6 +161,27 @@ export function toTables(costs: Costs): Record<string, string> {
     number(costs.sent[name], digits),
     number(costs.received[name], digits),
   ])
+  const perCore = computePerCore(costs)
+  const sizes = [
+    ['messages per second on one core, half sent and half received', number(perCore.messages)],
+    ['agents at work on one core, with their messages', number(perCore.agents)],
+    ['open web apps of one API process', number(AGENTS_MAX)],
+    ['memory of an open web app, in KB', number(costs.agents.memoryBytes / 1_000, 1)],
+    ['memory of an API process, in MiB', number(costs.memory.api)],
+    ['memory of an ingest server, in MiB', number(costs.memory.ingest)],
+    ['memory of a worker, in MiB', number(costs.memory.worker)],
+    [
+      'memory of PostgreSQL with their connections, without its cache, in MiB',
+      number(costs.memory.postgres),
+    ],
+  ]
+  const perMillion = (name: 'keptBytes' | 'passingBytes' | 'walBytes') =>
+    (['sent', 'received'] as const).map((kind) => number(costs[kind][name] / 1_000, 1))
+  const grows = [
+    ['tables and indexes, kept', ...perMillion('keptBytes')],
+    ['the same, deleted after 30 days', ...perMillion('passingBytes')],
+    ['write-ahead log, for backups and standbys', ...perMillion('walBytes')],
+  ]
   const workspaces = [1, 10_000, 1_000_000].map((count) => [
     number(count),
     number((costs.workspaceBytes * count) / 1_000_000, 1),
@@ -139,6 +189,8 @@ export function toTables(costs: Costs): Record<string, string> {
   return {
     needs: toTable(head, rows),
     costs: toTable(['For one message', 'sent', 'received'], measured),
+    sizes: toTable(['What', 'How much'], sizes),
+    grows: toTable(['GB for a million messages', 'sent', 'received'], grows),
     workspaces: toTable(['Workspaces', 'Rows of empty ones in MB'], workspaces),
   }
 }
@@ -166,8 +218,8 @@ export function fillPage(page: string, tables: Record<string, string>): string {
 }
 
 if (import.meta.main) {
-  const docs = join(dirname(import.meta.dirname), 'docs')
-  const costs = JSON.parse(readFileSync(join(docs, 'scaling.json'), 'utf8')) as Costs
-  const path = join(docs, 'scaling.md')
+  const docs = join(dirname(import.meta.dirname), 'docs/operations')
+  const costs = JSON.parse(readFileSync(join(docs, 'sizing.json'), 'utf8')) as Costs
+  const path = join(docs, 'sizing.md')
   writeFileSync(path, fillPage(readFileSync(path, 'utf8'), toTables(costs)))
 }

@@ -31,6 +31,7 @@ export async function pasteBlocks(
   })
   for (const stream of [shell.stdout, shell.stderr])
     stream.on('data', (text: Buffer) => appendFileSync(output, text))
+  const closed = new Promise<'closed'>((resolve) => shell.once('exit', () => resolve('closed')))
   const missing = new Set<string>()
   let from = 0
   let isLeftOut = false
@@ -66,7 +67,6 @@ export async function pasteBlocks(
     const end = new RegExp(`^done-${number} (\\d+)$`, 'm')
     // A block that fails ends at its first failing command, as `set -e` in a script.
     shell.stdin.write(`set -e\n${text}\nset +e\necho; echo done-${number} 0\n`)
-    const closed = new Promise<'closed'>((resolve) => shell.once('exit', () => resolve('closed')))
     const ended = waitFor(() => end.test(sinceShown()), { what: where, timeoutMs: BLOCK_MS })
     if ((await Promise.race([ended, closed])) === 'closed' && !end.test(sinceShown()))
       throw new Error(`${where}: the commands failed:\n${text}\n${sinceShown()}`)

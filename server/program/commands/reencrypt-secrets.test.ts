@@ -10,6 +10,7 @@ import { hasSecretKeys } from '#db/secret-keys.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { readMailsTo } from '#test/mails.ts'
+import { queueMails } from '#account/mail/queue-mails.ts'
 import { readAppCode } from '#test/second-factor.ts'
 import { runCommand } from '#test/processes.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
@@ -146,6 +147,13 @@ test('secrets of users and of the installation, and mails that belong to no work
   const stopped = { ...before, clock: { now: () => now } }
   const code = await readAppCode(stopped, userId)
   await confirmSetUp(stopped, { userId, code, keptSessionId: userId })
+  // The body of a mail that was sent is not kept.
+  await queueMails(scope, [{ to: 'gone@example.com', subject: 'Sent', text: 'Sent' }])
+  await context.db
+    .updateTable('mails')
+    .set({ status: 'sent', body: Buffer.alloc(0) })
+    .where('subject', '=', 'Sent')
+    .execute()
   const vapid = await getVapidKeys(before)
   const { unreadable } = await reencryptSecrets(withKeys(context, second), { acceptLoss: false })
   assert.deepEqual(unreadable.map(({ table }) => table).toSorted(), [

@@ -121,6 +121,8 @@ async function* readOutdated(
       select ${id} as id, ${secret} as secret from ${sql.table(table)}
       where ${owned} and ${after === undefined ? sql`true` : sql`${id} > ${after}`}
         and substring(${secret} from 1 for ${head.length}) <> ${head}
+        -- The body of a mail that was sent is empty.
+        and length(${secret}) > 0
       order by ${id} limit ${BATCH}`.execute(databaseOf(context, table))
     yield* rows
     if (rows.length < BATCH) return
