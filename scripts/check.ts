@@ -9,8 +9,8 @@ import { findBreakingChanges } from './find-breaking-changes.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
-import { findReleaseProblems } from './release/find-release-problems.ts'
-import { readAtCommit, readReleases } from './release/read-releases.ts'
+import { findLateMigrations, findReleaseProblems } from './release/find-release-problems.ts'
+import { listAtCommit, readAtCommit, readReleases } from './release/read-releases.ts'
 
 /** The result of a check: whether it passed, and its output. */
 type Outcome = { isPassed: boolean; output: string }
@@ -61,12 +61,20 @@ async function checkDocs(): Promise<Outcome> {
   return { isPassed: broken.length === 0, output: lines.join('') }
 }
 
-/** Looks for migrations that break the rules, such as two with the same number after two changes landed side by side. */
+/**
+ * Looks for migrations that break the rules, such as two with the same number after two changes landed side by side, and for those
+ * that the last release would refuse.
+ */
 async function checkMigrations(): Promise<Outcome> {
-  return readMigrations(MIGRATIONS).then(
-    () => ({ isPassed: true, output: '' }),
-    (err: unknown) => ({ isPassed: false, output: (err as Error).message }),
-  )
+  try {
+    const names = (await readMigrations(MIGRATIONS)).map(({ name }) => name)
+    const { commit } = readReleases(ROOT).at(-1)!
+    const released = listAtCommit(ROOT, commit, 'server/db/migrations')
+    const late = findLateMigrations(released ?? names, names)
+    return { isPassed: late.length === 0, output: late.join('\n') }
+  } catch (err) {
+    return { isPassed: false, output: (err as Error).message }
+  }
 }
 
 /** Looks for exports that nothing imports and packages that nothing names. */

@@ -58,6 +58,17 @@ export function findReleaseProblems(state: State): string[] {
   return problems
 }
 
+/**
+ * Lists the migrations that a release cannot see as newer ones: those that it does not know, with a number below its own newest one.
+ * It would refuse the schema, and nobody could go back to it.
+ */
+export function findLateMigrations(released: readonly string[], now: readonly string[]): string[] {
+  const newest = released.toSorted().at(-1) ?? ''
+  return now
+    .filter((name) => !released.includes(name) && name < newest)
+    .map((name) => `${name}: give it a number after ${newest}, which is released`)
+}
+
 /** Returns whether `next` may break clients of `version`, by semantic versioning. */
 export function allowsBreaking(version: string, next: string): boolean {
   const [[major, minor], [nextMajor, nextMinor]] = [partsOf(version), partsOf(next)]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { findReleaseProblems } from './find-release-problems.ts'
+import { findLateMigrations, findReleaseProblems } from './find-release-problems.ts'
 import { readAtCommit, readReleases } from './read-releases.ts'
 import { dateChangelog, setChartVersion, setVersion } from './set-version.ts'
 
@@ -73,6 +73,14 @@ test('a new version is the first heading of the changelog, and describes what it
     /under "### Breaking"/,
   )
   assert.match(check({ version: '0.1.9' })[0]!, /older than the last release/)
+})
+
+test('a migration that a release would take for another history needs a number after its newest one', () => {
+  const released = ['0001-a.sql', '0003-c.sql']
+  const now = ['0001-a.sql', '0002-b.sql', '0003-c.sql', '0004-d.sql']
+  assert.deepEqual(findLateMigrations(released, now), [
+    '0002-b.sql: give it a number after 0003-c.sql, which is released',
+  ])
 })
 
 test('a released part of the changelog gets no further entries', () => {

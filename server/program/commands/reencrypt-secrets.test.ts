@@ -128,6 +128,7 @@ test('secrets of a lost key are listed, and the loss must be accepted', async ()
     'webhook_endpoints',
     'webhook_endpoints',
     'webhook_endpoints',
+    'webhook_endpoints',
   ])
   await assert.rejects(checkSecretKey(after), /SECRET_KEY does not decrypt/)
   await reencryptSecrets(after, { acceptLoss: true })
