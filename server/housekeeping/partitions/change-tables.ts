@@ -4,9 +4,13 @@ import type { Context } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
 
 /** Others wait at most this long behind a change of a table, in ms. It is shorter than PostgreSQL takes to find a deadlock. */
-const LOCK_MS = 250
-/** How often a change is attempted, with pauses, before the next run of the housekeeping attempts it. */
-const ATTEMPTS = 20
+const LOCK_MS = 100
+/**
+ * How often a change is attempted before the next run of the housekeeping attempts it. The pauses are long, because transactions
+ * that hold their locks for so long also mean a busy machine, on which nobody should wait for this.
+ */
+const ATTEMPTS = 5
+const PAUSE_MS = 1_000
 
 /** Runs one statement in the transaction. */
 type Run = <T>(statement: RawBuilder<T>) => Promise<QueryResult<T>>
@@ -33,7 +37,7 @@ export async function changeTables(
         context.log.warn({ err }, 'a partition was locked for too long; it is changed later')
         return false
       }
-      await new Promise((resolve) => setTimeout(resolve, LOCK_MS * (1 + Math.random())))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (1 + Math.random())))
     }
   }
 }
