@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isNetwork } from '#lib/networks.ts'
+import { BACKUP_NAMES, toBackupSettings } from '#lib/backup-settings.ts'
+import type { BackupSettings } from '#lib/backup-settings.ts'
 import { findServers } from '#lib/database-servers.ts'
 import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
 import type { NamedUrl } from '#lib/named-servers.ts'
@@ -63,6 +65,7 @@ const names = [
   'WORKSPACE_STREAMS_MAX',
   'WORKSPACE_STORAGE_MIB_MAX',
   ...TRACING_SETTINGS,
+  ...BACKUP_NAMES,
 ] as const
 
 /** The configuration of a process. Port 0 means any free port (used in tests). `secretKey` has 32 bytes. */
@@ -113,6 +116,7 @@ export type Config = {
   /** The addresses, in lower case, of the users who operate the instance. */
   operatorEmails: string[]
   s3: StoreConfig | undefined
+  backup: BackupSettings
   /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
   /** The length of a day of the retention in ms: less than a day only in tests of its work. */
@@ -285,6 +289,11 @@ export function toConfig(env: Env): Config {
     )
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     problems.push('MAIL_FROM is required with SMTP_URL: the address that mail comes from.')
+  const s3 = toStore(
+    env,
+    parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
+    problems,
+  )
   const config: Config = {
     host:
       parse('HOST', toHost, 'a host name or an IP address') ??
@@ -332,11 +341,8 @@ export function toConfig(env: Env): Config {
     },
     operatorEmails:
       parse('OPERATOR_EMAILS', toEmails, 'e-mail addresses, separated by commas') ?? [],
-    s3: toStore(
-      env,
-      parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
-      problems,
-    ),
+    s3,
+    backup: toBackupSettings(env, { s3, problems }),
     drainMs:
       1000 *
       (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??

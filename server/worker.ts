@@ -19,13 +19,16 @@ import { formTokenRotatedEffect } from './inbound/forms/developer/rotate-form-to
 import { businessAccountLearnedEffect } from './inbound/ingest/learn-business-accounts.ts'
 import { memberRemovedEffect } from './members/remove-member.ts'
 import { demoEffect } from './program/demo/seed-demo.ts'
+import { writeBackupInProcess } from './program/start/backup-process.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
+import { startScheduledBackups } from './backups/scheduled-backups.ts'
 import { createBulkLane } from './bulk-actions/bulk-lane.ts'
 import { createExportLane } from './data-exports/export-lane.ts'
 import { createEraseLane } from './erasures/erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
 import { createMediaLane } from './messages/receiving/media/media-lane.ts'
+import { MAIN_SHARD, shardOf } from './db/shards.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
 import { startDuty } from './lanes/duty.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
@@ -109,6 +112,7 @@ export async function startWorker(
     handlers,
   })
   const housekeeping = startHousekeeping(context, duty, EFFECTS)
+  const backups = await startBackups(context)
   await worker.start()
   return {
     async explainStalledLanes() {
@@ -119,11 +123,25 @@ export async function startWorker(
       )
     },
     async stop() {
-      await Promise.all([worker.stop(), housekeeping.stop()])
+      await Promise.all([worker.stop(), housekeeping.stop(), backups?.stop()])
       await duty.stop()
       mailer.close()
       await Promise.all([fetch.close(), linkFetch.close()])
       if (!options.clients) await clients.close()
+    },
+  }
+}
+
+/** Starts the scheduled backups, if there are any. The worker of the main shard backs up all shards. */
+async function startBackups(context: Context): Promise<{ stop: () => Promise<void> } | undefined> {
+  const { schedule } = context.config.backup
+  if (!schedule || shardOf(context) !== MAIN_SHARD) return undefined
+  const duty = await startDuty(context, { name: 'backup' })
+  const backups = startScheduledBackups(context, { schedule, duty, write: writeBackupInProcess })
+  return {
+    async stop() {
+      await backups.stop()
+      await duty.stop()
     },
   }
 }

@@ -13,6 +13,7 @@ import { openTempDir } from '#test/processes.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import { compareBackup } from './compare-backup.ts'
 import { createBackup } from './create-backup.ts'
+import { fileAt } from './folder-place.ts'
 import { checkBackup } from './read-backup.ts'
 import { quote } from './read-catalogue.ts'
 import { checkTarget, restoreBackup } from './restore-backup.ts'
@@ -62,15 +63,21 @@ async function readRows({ client }: typeof source, name: string): Promise<string
 /** Writes a backup of the source. Returns the file. */
 async function backUp(name: string, secret?: BackupSecret): Promise<string> {
   const path = join(folder, name)
-  await createBackup({ path, secret, servers: main, isEmbedded: false, release: '1.2.3' })
+  await createBackup({
+    file: fileAt(path),
+    secret,
+    servers: main,
+    isEmbedded: false,
+    release: '1.2.3',
+  })
   return path
 }
 
 async function restore(path: string, url: string, secret?: BackupSecret) {
-  const { manifest } = await checkBackup(path, secret)
+  const { manifest } = await checkBackup(fileAt(path), secret)
   const servers = [{ shard: 'main', url }]
   await checkTarget(manifest, servers)
-  return restoreBackup({ path, secret, manifest, servers })
+  return restoreBackup({ file: fileAt(path), secret, manifest, servers })
 }
 
 await source.client.query(DROP_RULES)
@@ -109,9 +116,9 @@ test('every table of the schema is in a backup, with all values as they were', a
   const next = `select nextval('moved_rows_id_seq')`
   assert.deepEqual((await target.client.query(next)).rows, (await source.client.query(next)).rows)
   const servers = [{ shard: 'main', url: target.url }]
-  assert.deepEqual(await compareBackup({ path, secret: undefined, servers }), [])
+  assert.deepEqual(await compareBackup({ file: fileAt(path), secret: undefined, servers }), [])
   await target.client.query('delete from tags')
-  assert.deepEqual(await compareBackup({ path, secret: undefined, servers }), [
+  assert.deepEqual(await compareBackup({ file: fileAt(path), secret: undefined, servers }), [
     { shard: 'main', table: 'tags', rowsInBackup: 3, rowsInDatabase: 0 },
   ])
 })
@@ -124,7 +131,7 @@ test('a restored database needs the migrations of the backup, and no rows', asyn
   await assert.rejects(restore(path, empty.url), /not empty: other has rows/)
   assert.equal((await readAllTables(empty)).length, 1)
   await empty.client.query('drop table other')
-  const { manifest } = await checkBackup(path, undefined)
+  const { manifest } = await checkBackup(fileAt(path), undefined)
   const servers = [{ shard: 'main', url: empty.url }]
   const change = (migration: { name: string; sha256: string }) => ({
     ...manifest,
@@ -155,7 +162,7 @@ test('a backup of an older schema is restored with that schema, which is migrate
   await old.client.query(`insert into used_challenges values ('\\x00', now())`)
   const path = join(folder, 'old.backup')
   const of = { secret: undefined, isEmbedded: false, release: '1.2.3' }
-  await createBackup({ path, servers: [{ shard: 'main', url: old.url }], ...of })
+  await createBackup({ file: fileAt(path), servers: [{ shard: 'main', url: old.url }], ...of })
   const target = await openDatabase('template0')
   await restore(path, target.url)
   const applied = 'select name from migrations order by 1'
@@ -247,12 +254,12 @@ for (const [name, secret] of SECRETS)
   test(`a backup ${name} is refused when anything of it is changed, missing or elsewhere`, async () => {
     const path = await backUp(`${name}.backup`, secret)
     const bytes = await readFile(path)
-    const { summary } = await checkBackup(path, secret)
+    const { summary } = await checkBackup(fileAt(path), secret)
     assert.ok(summary.rows > 20_000)
     const changed = join(folder, 'changed.backup')
     const refuse = async (text: string | Buffer, pattern = /damaged|incomplete|not a backup/) => {
       await writeFile(changed, text)
-      await assert.rejects(checkBackup(changed, secret), (err: Error) => {
+      await assert.rejects(checkBackup(fileAt(changed), secret), (err: Error) => {
         assert.equal(err.name, 'BackupError')
         assert.match(err.message, pattern)
         return true
@@ -283,12 +290,12 @@ for (const [name, secret] of SECRETS)
     await refuse(joined(...all.slice(0, 3), ...all.slice(4)))
     await refuse(joined(...all, all.at(-1)!))
     if (!secret) return
-    await assert.rejects(checkBackup(path, undefined), /is encrypted/)
+    await assert.rejects(checkBackup(fileAt(path), undefined), /is encrypted/)
     const wrong =
       'key' in secret ? { key: Buffer.alloc(32, 8) } : { passphrase: 'other good words' }
-    await assert.rejects(checkBackup(path, wrong), /not the one of this backup/)
+    await assert.rejects(checkBackup(fileAt(path), wrong), /not the one of this backup/)
     const otherKind = 'key' in secret ? { passphrase: 'words' } : { key: Buffer.alloc(32) }
-    await assert.rejects(checkBackup(path, otherKind), /is encrypted with a/)
+    await assert.rejects(checkBackup(fileAt(path), otherKind), /is encrypted with a/)
     assert.ok(!bytes.includes('used_challenges'))
   })
 
@@ -306,11 +313,14 @@ function toBlocks(bytes: Buffer): { start: number; end: number }[] {
 test('a file of another kind, and one of a newer format, are refused', async () => {
   const path = join(folder, 'other.backup')
   await writeFile(path, 'PGDMP')
-  await assert.rejects(checkBackup(path, undefined), /is not a backup of Parley/)
+  await assert.rejects(checkBackup(fileAt(path), undefined), /is not a backup of Parley/)
   await writeFile(path, '{"parley_backup":2,"encryption":null}\n')
   await assert.rejects(
-    checkBackup(path, undefined),
+    checkBackup(fileAt(path), undefined),
     /format 2, and this release reads formats up to 1/,
   )
-  await assert.rejects(checkBackup(join(folder, 'none'), undefined), /cannot be read \(ENOENT\)/)
+  await assert.rejects(
+    checkBackup(fileAt(join(folder, 'none')), undefined),
+    /cannot be read \(ENOENT\)/,
+  )
 })

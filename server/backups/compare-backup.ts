@@ -1,4 +1,5 @@
 import type { Client } from '#db/pool.ts'
+import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import type { BackupAddress } from './create-backup.ts'
 import type { BackupTable } from './read-catalogue.ts'
@@ -17,12 +18,12 @@ type Difference = {
 
 /** Compares counts and checksums of all tables of a backup with the databases. Returns those that differ. */
 export async function compareBackup(options: {
-  path: string
+  file: BackupFile
   secret: BackupSecret | undefined
   servers: BackupAddress[]
   onProgress?: (line: string) => void
 }): Promise<Difference[]> {
-  const { path, secret, servers, onProgress = () => undefined } = options
+  const { file, secret, servers, onProgress = () => undefined } = options
   const clients = new Map<string, Client>()
   const missing = new Map<string, BackupTable[]>()
   const differences: Difference[] = []
@@ -34,7 +35,7 @@ export async function compareBackup(options: {
       missing.set(shard, await readBackupTables(client))
     }
     let table: ({ shard: string } & BackupTable) | undefined
-    for await (const item of readBackup(path, secret)) {
+    for await (const item of readBackup(file, secret)) {
       if (!('entry' in item)) continue
       const { entry } = item
       if (entry.type === 'table') table = entry

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from '#db/pool.ts'
 import { gatherParts } from '#messages/media/gather-parts.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import { copyOut } from '#db/copy-rows.ts'
 import type { BackupServer, Entry, Manifest, Summary } from './entries.ts'
@@ -21,9 +22,9 @@ export type BackupAddress = { shard: string; url: string }
 /** The texts of the secret files that go into a backup, by name. */
 type SecretFiles = Record<string, string>
 
-/** Options of `createBackup`. Without `storage`, the stored files are left out. */
+/** Options of `createBackup`. Without `storage`, the stored files are left out. `signal` ends it early. */
 type BackupOptions = {
-  path: string
+  file: BackupFile
   secret: BackupSecret | undefined
   servers: BackupAddress[]
   isEmbedded: boolean
@@ -31,18 +32,19 @@ type BackupOptions = {
   storage?: MediaStorage | undefined
   secretFiles?: SecretFiles
   onProgress?: (line: string) => void
+  signal?: AbortSignal
 }
 
 /**
  * Writes a backup of all rows of all servers as they are at its beginning, and of the stored files, while the product
- * runs. The file has its name only once it is complete and on the disk. Returns what it contains and its size in bytes.
+ * runs. The file has its name only once it is complete and stored. Returns what it contains and its size in bytes.
  *
  * @throws {BackupError} or an error of the database, the file system or the storage
  */
 export async function createBackup(
   options: BackupOptions,
 ): Promise<{ manifest: Manifest; summary: Summary; bytes: number }> {
-  const { path, secret, servers, onProgress = () => undefined } = options
+  const { file, secret, servers, onProgress = () => undefined, signal } = options
   const clients: Client[] = []
   try {
     for (const { url } of [...servers, servers[0]!]) clients.push(await openBackupClient(url))
@@ -52,7 +54,14 @@ export async function createBackup(
     } finally {
       await lock.end()
     }
-    const writer = await createBlocks(path, secret)
+    const blocks = await createBlocks(file, secret)
+    const writer: BlockWriter = {
+      ...blocks,
+      async write(kind, content) {
+        signal?.throwIfAborted()
+        await blocks.write(kind, content)
+      },
+    }
     try {
       const write = (entry: Entry) => writer.write(KINDS.entry, Buffer.from(JSON.stringify(entry)))
       const manifest = await toManifest(options, clients)

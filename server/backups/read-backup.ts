@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BackupError } from './backup-error.ts'
+import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import type { Entry, Item, Manifest, Summary } from './entries.ts'
 import { incomplete, readBlocks } from './read-blocks.ts'
@@ -16,7 +17,7 @@ type OnRead = (read: { rows: number; files: number }) => void
  * @throws {BackupError}
  */
 export async function* readBackup(
-  path: string,
+  file: BackupFile,
   secret: BackupSecret | undefined,
 ): AsyncGenerator<Item, void> {
   let open:
@@ -24,7 +25,7 @@ export async function* readBackup(
     | undefined
   let isFirst = true
   let isOver = false
-  for await (const { kind, content } of readBlocks(path, secret)) {
+  for await (const { kind, content } of readBlocks(file, secret)) {
     if (isOver) throw new BackupError('The backup is damaged: something follows its end.')
     if (kind === KINDS.data) {
       if (!open) throw outOfOrder()
@@ -85,7 +86,7 @@ function outOfOrder(): BackupError {
  * @throws {BackupError} if anything in it is damaged
  */
 export async function checkBackup(
-  path: string,
+  file: BackupFile,
   secret: BackupSecret | undefined,
   onRead: OnRead = () => undefined,
 ): Promise<{ manifest: Manifest; summary: Summary; secrets: Record<string, string> }> {
@@ -93,7 +94,7 @@ export async function checkBackup(
   let summary: Summary | undefined
   const read = { rows: 0, files: 0 }
   const secrets: Record<string, string> = {}
-  for await (const item of readBackup(path, secret)) {
+  for await (const item of readBackup(file, secret)) {
     if (!('entry' in item)) continue
     const { entry } = item
     if (entry.type === 'backup') manifest = entry

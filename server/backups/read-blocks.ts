@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
+import { describeFile } from './backup-place.ts'
+import type { BackupFile, BackupSource } from './backup-place.ts'
 import { deriveFileKey } from './backup-secret.ts'
 import type { BackupSecret, Encryption } from './backup-secret.ts'
 import { createCipherSealer, createHashSealer, TAG_BYTES } from './seal.ts'
@@ -26,23 +26,21 @@ const decompress = promisify<Buffer, Buffer>(zstdDecompress)
  * @throws {BackupError} if the file is no backup, is of a newer version, needs another secret, or was changed
  */
 export async function* readBlocks(
-  path: string,
+  backup: BackupFile,
   secret: BackupSecret | undefined,
 ): AsyncGenerator<Block, void> {
-  const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
-    throw new BackupError(`The file ${path} cannot be read (${cause.code}).`, { cause })
-  })
+  const file = await backup.place.open(backup.name)
   try {
-    const { size } = await file.stat()
-    const header = await readHeader(file, path)
+    const { size } = file
+    const header = await readHeader(file, describeFile(backup))
     const sealer = await openSealer(header, secret)
     const pending: { kind: number; content: Promise<Buffer> }[] = []
     let at = Buffer.byteLength(header)
     while (at < size || pending.length > 0) {
       while (at < size && pending.length < AHEAD) {
-        const head = await readBytes(file, HEAD_BYTES, at, size)
+        const head = await readBytes(file, HEAD_BYTES, at)
         const kind = head.readUInt8(4)
-        const payload = await readBytes(file, head.readUInt32BE(), at + HEAD_BYTES, size)
+        const payload = await readBytes(file, head.readUInt32BE(), at + HEAD_BYTES)
         const opened = sealer.open(kind, head.subarray(HEAD_BYTES - TAG_BYTES), payload)
         if (!opened) throw damaged(at, at === Buffer.byteLength(header) && secret !== undefined)
         const content = decompress(opened)
@@ -58,10 +56,9 @@ export async function* readBlocks(
   }
 }
 
-async function readHeader(file: FileHandle, path: string): Promise<string> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX), 0, HEADER_MAX, 0)
-  const end = buffer.subarray(0, bytesRead).indexOf('\n')
-  const header = buffer.toString('utf8', 0, end + 1)
+async function readHeader(file: BackupSource, path: string): Promise<string> {
+  const buffer = await file.read(0, HEADER_MAX)
+  const header = buffer.toString('utf8', 0, buffer.indexOf('\n') + 1)
   if (!header.startsWith('{"parley_backup":'))
     throw new BackupError(`The file ${path} is not a backup of Parley.`)
   return header
@@ -87,19 +84,10 @@ function parseHeader(header: string): { parley_backup: number; encryption: Encry
   }
 }
 
-async function readBytes(
-  file: FileHandle,
-  length: number,
-  at: number,
-  size: number,
-): Promise<Buffer> {
-  if (at + length > size) throw incomplete()
-  const buffer = Buffer.allocUnsafe(length)
-  for (let done = 0; done < length;) {
-    const { bytesRead } = await file.read(buffer, done, length - done, at + done)
-    if (bytesRead === 0) throw incomplete()
-    done += bytesRead
-  }
+async function readBytes(file: BackupSource, length: number, at: number): Promise<Buffer> {
+  if (at + length > file.size) throw incomplete()
+  const buffer = await file.read(at, length)
+  if (buffer.length < length) throw incomplete()
   return buffer
 }
 

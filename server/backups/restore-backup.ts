@@ -3,6 +3,7 @@ import { migrate } from '#db/migrate.ts'
 import { MIGRATIONS, readMigrations } from '#db/read-migrations.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
+import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import { beginCopyIn } from '#db/copy-rows.ts'
 import type { CopyTarget } from '#db/copy-rows.ts'
@@ -18,7 +19,7 @@ import { sumTable } from './sum-table.ts'
 
 /** Options of `restoreBackup`. `manifest` is that of the backup, which `checkBackup` has checked. */
 type RestoreOptions = {
-  path: string
+  file: BackupFile
   secret: BackupSecret | undefined
   manifest: Manifest
   servers: BackupAddress[]
@@ -143,11 +144,11 @@ async function prepare(target: Target): Promise<void> {
 }
 
 async function storeAll(
-  { path, secret, storage, onProgress = () => undefined }: RestoreOptions,
+  { file, secret, storage, onProgress = () => undefined }: RestoreOptions,
   targets: Map<string, Target>,
 ): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0, files: 0, skipped: [] }
-  const items = readBackup(path, secret)
+  const items = readBackup(file, secret)
   for await (const item of items) {
     if (!('entry' in item)) continue
     const { entry } = item

@@ -111,6 +111,16 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
+create table backup_runs (
+  id uuid not null,
+  due_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  file text,
+  bytes bigint,
+  error text
+);
+
 create table backups (
   id uuid not null,
   started_at timestamp with time zone not null,
@@ -1295,6 +1305,8 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+alter table backup_runs add constraint backup_runs_result CHECK ((((file IS NULL) = (bytes IS NULL)) AND ((file IS NULL) <> (error IS NULL))));
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
 alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));

@@ -1,5 +1,6 @@
 import type { ApiRequests } from './tables/api-requests.ts'
 import type { AuditEntries } from './tables/audit.ts'
+import type { BackupRuns } from './tables/backups.ts'
 import type { BulkActionItems, BulkActions } from './tables/bulk-actions.ts'
 import type { CannedReplies } from './tables/canned-replies.ts'
 import type {
@@ -94,6 +95,7 @@ export type Database = {
   audit_entries: AuditEntries
   bulk_actions: BulkActions
   backups: Backups
+  backup_runs: BackupRuns
   bulk_action_items: BulkActionItems
   canned_replies: CannedReplies
   channel_routes: ChannelRoutes

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { addBackupMetrics } from './backup-metrics.ts'
 import { addInstanceMetrics } from './instance-metrics.ts'
 import { listen } from './listen.ts'
 import { createReadiness } from './readiness.ts'
@@ -54,6 +55,7 @@ export function createMetricsApp(context: Context, { readiness }: MetricsOptions
   const read = new Registry()
   addBuildInfo(read)
   addInstanceMetrics(context, read)
+  addBackupMetrics(context, read)
   addShardMetrics(read, health)
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {

@@ -139,6 +139,15 @@ export const pushes = new Counter({
   registers,
 })
 
+/** Scheduled backups by outcome: `succeeded` or `failed`. */
+export const backupRuns = new Histogram({
+  name: 'parley_backup_duration_seconds',
+  help: 'Duration of a scheduled backup, with the check of what was written.',
+  labelNames: ['result'] as const,
+  buckets: [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600],
+  registers,
+})
+
 /** Open event streams. */
 export const streams = new Gauge({
   name: 'parley_event_streams',

@@ -16,24 +16,37 @@ type CommandLine = {
 export function addBackupCommands(program: Command, { add, run, toCount }: CommandLine): void {
   const addBackup = (name: string, description: string) =>
     add(program, name, description)
-      .option('--passphrase-file <file>', 'the file with the passphrase of the backup')
-      .option('--key-file <file>', 'the file with the key of the backup, 32 bytes as hex or base64')
+      .option(
+        '--passphrase-file <file>',
+        'the file with the passphrase of the backup (default: BACKUP_PASSPHRASE_FILE)',
+      )
+      .option(
+        '--key-file <file>',
+        'the file with its key, 32 bytes as hex or base64 (default: BACKUP_KEY_FILE)',
+      )
 
   addBackup('backup', 'Write a backup while Parley runs')
-    .requiredOption('--to <path>', 'the file to write, or a folder for a file named after the time')
+    .option(
+      '--to <place>',
+      'the file to write, or a folder or the URL of a bucket for a file named after the time (default: BACKUP_TO)',
+    )
     .option('--no-media', 'leave out the stored files')
     .option('--with-secrets', 'add the files with secrets of DATA_DIR; needs encryption')
-    .option('--keep <number>', 'remove the oldest backups of the folder and keep so many', toKeep)
+    .option(
+      '--keep <number>',
+      'check the new backup, then remove the oldest ones beside it and keep so many (default with BACKUP_TO: BACKUP_KEEP)',
+      toKeep,
+    )
     .action((options) => run(options, async () => (await import('./backup.ts')).runBackup))
 
   addBackup('restore', 'Restore a backup into an empty database')
-    .requiredOption('--from <file>', 'the backup')
+    .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--no-media', 'leave out the stored files')
     .option('--with-secrets', 'restore the files with secrets, too')
     .action((options) => run(options, async () => (await import('./restore.ts')).runRestore))
 
   addBackup('verify', 'Check that a backup is complete and unchanged')
-    .requiredOption('--from <file>', 'the backup')
+    .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--database', 'compare it with the database, which must not change meanwhile')
     .action((options) => run(options, async () => (await import('./verify.ts')).runVerify))
 

@@ -14,12 +14,14 @@ import { openDatabase } from '../start/open-database.ts'
 /** The options of commands for an encrypted backup: the files with the passphrase or the key. */
 export type SecretOptions = { passphraseFile?: string; keyFile?: string }
 
-/** Reads the settings, and the secret of a backup. */
+/** Reads the settings, and the secret of a backup: that of the options, or otherwise of the settings. */
 export async function readBackupSettings(
   options: SecretOptions,
 ): Promise<{ config: Config; secret: BackupSecret | undefined }> {
   const config = connectDirectly(toConfig(readEnv()))
-  return { config, secret: await readBackupSecret(options) }
+  const { passphraseFile, keyFile } = options
+  const isGiven = passphraseFile !== undefined || keyFile !== undefined
+  return { config, secret: await readBackupSecret(isGiven ? options : config.backup) }
 }
 
 /** Returns the addresses of all servers, the main one at `mainUrl` first. */

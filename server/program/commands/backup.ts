@@ -1,10 +1,13 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { BackupError } from '#backups/backup-error.ts'
+import { describeFile } from '#backups/backup-place.ts'
+import type { BackupFile } from '#backups/backup-place.ts'
 import { createBackup } from '#backups/create-backup.ts'
+import { findPlace } from '#backups/find-backup.ts'
 import { nameBackup, removeOldBackups } from '#backups/old-backups.ts'
 import { openClient } from '#db/pool.ts'
 import { recordBackup } from '#instance/record-backup.ts'
+import { checkBackup } from '#backups/read-backup.ts'
+import type { Config } from '#config.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { explainError } from '../start/explain-error.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
@@ -14,11 +17,12 @@ import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 
-type Options = SecretOptions & { to: string; media: boolean; withSecrets?: true; keep?: number }
+type Options = SecretOptions & { to?: string; media: boolean; withSecrets?: true; keep?: number }
 
 /**
- * Runs `backup`: writes everything that the databases and the file storage contain into one file. In a folder, the file is
- * named after the time, and with `keep` the oldest ones are removed afterwards.
+ * Runs `backup`: writes everything that the databases and the file storage contain into one file. In a folder or a bucket,
+ * the file is named after the time; with `keep`, the new one is read back and checked, and then the oldest ones are removed.
+ * A signal to end, or the end of the process that started this one, removes what was written so far.
  *
  * @throws {BackupError}
  */
@@ -28,39 +32,41 @@ export async function runBackup(options: Options): Promise<Result> {
     throw new BackupError(
       'With --with-secrets the backup must be encrypted, because it contains the key of its secrets. Give --passphrase-file or --key-file.',
     )
-  const isFolder = statSync(options.to, { throwIfNoEntry: false })?.isDirectory() ?? false
-  if (options.keep !== undefined && !isFolder)
-    throw new BackupError(
-      `With --keep, --to must be a folder that exists, and ${options.to} is none.`,
-    )
-  const path = isFolder ? join(options.to, nameBackup(new Date())) : options.to
+  const { file, keep } = chooseFile(options, config)
   const startedAt = performance.now()
-  const database = await openExisting(config)
+  const { signal, end } = watchForEnd()
+  let database: Awaited<ReturnType<typeof openExisting>> | undefined
   try {
+    database = await openExisting(config)
+    const storage = options.media && config.backup.media ? createMediaStorage(config) : undefined
     const { manifest, summary, bytes } = await createBackup({
-      path,
+      file,
       secret,
       servers: toAddresses(config, database.directUrl),
       isEmbedded: config.database.url === undefined,
       release: packageJson.version,
-      storage: options.media ? createMediaStorage(config) : undefined,
+      storage,
       secretFiles: options.withSecrets ? readSecretFiles(config) : {},
       onProgress: createProgress('backup'),
+      signal,
     })
+    const removed: string[] = []
+    if (keep !== undefined) {
+      await checkBackup(file, secret, () => signal.throwIfAborted())
+      removed.push(...(await removeOldBackups(file.place, { keep, written: file.name })))
+    }
     const record = {
       startedAt: manifest.startedAt,
       bytes,
       isEncrypted: secret !== undefined,
-      hasFiles: options.media,
+      hasFiles: storage !== undefined,
     }
     await recordAt(database.directUrl, record)
-    const removed =
-      options.keep === undefined ? [] : await removeOldBackups(options.to, options.keep)
     const { tables, rows, files, fileBytes } = summary
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return {
       json: {
-        file: path,
+        file: describeFile(file),
         bytes,
         started_at: manifest.startedAt,
         tables,
@@ -72,13 +78,56 @@ export async function runBackup(options: Options): Promise<Result> {
         removed,
       },
       lines: [
-        `The backup was written to ${path}.`,
+        `The backup was written to ${describeFile(file)}.`,
         ...toTable({ tables, rows, files, bytes, seconds }),
         ...removed.map((each) => `Removed ${each}`),
       ],
     }
   } finally {
-    await database.close()
+    end()
+    await database?.close()
+  }
+}
+
+/** Chooses the file to write, and how many backups are left beside it; undefined removes none. @throws {BackupError} */
+function chooseFile(
+  options: Options,
+  { backup }: Config,
+): { file: BackupFile; keep: number | undefined } {
+  const to = options.to ?? backup.to
+  if (to === undefined)
+    throw new BackupError('Give --to, or set BACKUP_TO: a file, a folder or the URL of a bucket.')
+  const { place, name } = findPlace(to, backup.keys)
+  const keep = options.keep ?? (options.to === undefined ? backup.keep : undefined)
+  if (name === undefined) return { file: { place, name: nameBackup(new Date()) }, keep }
+  if (options.to === undefined)
+    throw new BackupError(
+      `BACKUP_TO must be a bucket, or a folder that exists, and ${to} is neither.`,
+    )
+  if (keep !== undefined)
+    throw new BackupError(
+      `With --keep, --to must be a bucket, or a folder that exists, and ${to} is neither.`,
+    )
+  return { file: { place, name }, keep }
+}
+
+/**
+ * Returns a signal that is aborted when this process shall end: by SIGTERM, Ctrl-C, or the end of the Parley that started
+ * it. `end` stops to watch.
+ */
+function watchForEnd(): { signal: AbortSignal; end: () => void } {
+  const stopping = new AbortController()
+  const abort = () => stopping.abort(new BackupError('The backup was stopped.'))
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  for (const each of signals) process.on(each, abort)
+  process.on('disconnect', abort)
+  return {
+    signal: stopping.signal,
+    end() {
+      for (const each of signals) process.off(each, abort)
+      process.off('disconnect', abort)
+      if (process.connected) process.disconnect?.()
+    },
   }
 }
 

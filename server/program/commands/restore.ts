@@ -1,6 +1,8 @@
 import { checkBackup } from '#backups/read-backup.ts'
 import { checkTarget, restoreBackup } from '#backups/restore-backup.ts'
 import { BackupError } from '#backups/backup-error.ts'
+import { describeFile } from '#backups/backup-place.ts'
+import { findBackup } from '#backups/find-backup.ts'
 import { holdsKeys } from '#db/secret-keys.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { migrateAll } from '../start/migrate-all.ts'
@@ -20,11 +22,11 @@ type Options = SecretOptions & { from: string; media: boolean; withSecrets?: tru
  * @throws {BackupError}
  */
 export async function runRestore(options: Options): Promise<Result> {
-  const { from: path } = options
   const { config: settings, secret } = await readBackupSettings(options)
+  const file = await findBackup(options.from, settings.backup.keys)
   const startedAt = performance.now()
   const checking = createProgress('check')
-  const checked = await checkBackup(path, secret, ({ rows, files }) =>
+  const checked = await checkBackup(file, secret, ({ rows, files }) =>
     checking(`${rows} rows and ${files} files`),
   )
   const { manifest, secrets } = checked
@@ -51,7 +53,7 @@ export async function runRestore(options: Options): Promise<Result> {
     const servers = toAddresses(config, database.directUrl)
     await checkTarget(manifest, servers)
     const { tables, rows, files, skipped } = await restoreBackup({
-      path,
+      file,
       secret,
       manifest,
       servers,
@@ -63,9 +65,18 @@ export async function runRestore(options: Options): Promise<Result> {
     })
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return {
-      json: { started_at: manifest.startedAt, tables, rows, files, skipped, applied, seconds },
+      json: {
+        file: describeFile(file),
+        started_at: manifest.startedAt,
+        tables,
+        rows,
+        files,
+        skipped,
+        applied,
+        seconds,
+      },
       lines: [
-        `The backup of ${manifest.startedAt} was restored.`,
+        `The backup of ${manifest.startedAt} was restored from ${describeFile(file)}.`,
         ...toTable({ tables, rows, files, seconds }),
         ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
         ...applied.map((name) => `Applied ${name}`),

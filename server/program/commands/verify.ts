@@ -1,4 +1,6 @@
 import { compareBackup } from '#backups/compare-backup.ts'
+import { describeFile } from '#backups/backup-place.ts'
+import { findBackup } from '#backups/find-backup.ts'
 import { checkBackup } from '#backups/read-backup.ts'
 import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
@@ -14,24 +16,24 @@ type Options = SecretOptions & { from: string; database?: true }
  * @throws {BackupError} if the backup is damaged
  */
 export async function runVerify(options: Options): Promise<Result & { failure?: string }> {
-  const { from: path } = options
   const { config, secret } = await readBackupSettings(options)
+  const file = await findBackup(options.from, config.backup.keys)
   const onProgress = createProgress('verify')
-  const { manifest, summary } = await checkBackup(path, secret, ({ rows, files }) =>
+  const { manifest, summary } = await checkBackup(file, secret, ({ rows, files }) =>
     onProgress(`${rows} rows and ${files} files`),
   )
   const { tables, rows, files } = summary
   const { release, startedAt } = manifest
-  const json = { started_at: startedAt, release, tables, rows, files }
+  const json = { file: describeFile(file), started_at: startedAt, release, tables, rows, files }
   const lines = [
-    `The backup of ${startedAt} is complete.`,
+    `The backup of ${startedAt} in ${describeFile(file)} is complete.`,
     ...toTable({ release, tables, rows, files }),
   ]
   if (!options.database) return { json, lines }
   const database = await openExisting(config)
   try {
     const servers = toAddresses(config, database.directUrl)
-    const found = await compareBackup({ path, secret, servers, onProgress })
+    const found = await compareBackup({ file, secret, servers, onProgress })
     const differences = found.map(({ shard, table, rowsInBackup, rowsInDatabase }) => ({
       shard,
       table,

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
+import type { BackupSchedule } from '#lib/backup-settings.ts'
+import { findLastDue } from '#lib/backup-settings.ts'
+import { newId } from '#lib/ids.ts'
+import { backupRuns } from '#lib/metrics.ts'
+import { findLateSince, readBackupState } from './backup-state.ts'
+
+/** How often a process looks for a backup that is due, and whether the one that runs is still its own. */
+const LOOK_MS = 10_000
+const WATCH_MS = 1_000
+
+/** The pauses after failures in a row: the first one, doubled each time, up to the last one. */
+const PAUSE_MS = { min: 5 * 60_000, max: 60 * 60_000 }
+
+/** A backup that is as late as this is reported in the log, once for each time that it is due. */
+const LATE_MS = 60 * 60_000
+
+/** Runs are remembered for 90 days. */
+const KEPT_DAYS = 90
+
+/** The file of a backup and its size in bytes. */
+export type WrittenBackup = { file: string; bytes: number; removed: string[] }
+
+/** Writes one backup. `signal` ends it early, and then it leaves nothing. */
+export type WriteBackup = (signal: AbortSignal) => Promise<WrittenBackup>
+
+/** Options of `startScheduledBackups`; `lookMs` and `watchMs` are for tests. */
+type Options = {
+  schedule: BackupSchedule
+  duty: { isMine: () => boolean }
+  write: WriteBackup
+  lookMs?: number
+  watchMs?: number
+}
+
+/**
+ * Writes a backup when one is due, in the process that has the duty: at the times of the schedule, and at once if the last
+ * one is older than that. A failed one is repeated after a pause, which grows. `stop` ends one that runs.
+ */
+export function startScheduledBackups(
+  context: Context,
+  options: Options,
+): { stop: () => Promise<void> } {
+  const { lookMs = LOOK_MS, watchMs = WATCH_MS } = options
+  const stopped = new AbortController()
+  let reported = 0
+
+  async function look(): Promise<void> {
+    const { duty, schedule } = options
+    if (!duty.isMine()) return
+    const now = context.clock.now()
+    const due = findLastDue(schedule, now)
+    const state = await readBackupState(context)
+    const since = findLateSince(schedule, state, now)
+    if (since && now.getTime() - since.getTime() > LATE_MS && since.getTime() !== reported) {
+      reported = since.getTime()
+      context.log.warn(
+        { due_at: since, last_success_at: state.lastSuccessAt, last_error: state.lastError },
+        'the scheduled backup is late',
+      )
+    }
+    if (state.lastSuccessAt && state.lastSuccessAt >= due) return
+    const pauseMs = Math.min(PAUSE_MS.max, PAUSE_MS.min * 2 ** (state.failures - 1))
+    if (state.lastFailureAt && now.getTime() < state.lastFailureAt.getTime() + pauseMs) return
+    await run(due)
+  }
+
+  async function run(due: Date): Promise<void> {
+    const startedAt = context.clock.now()
+    const startedMs = performance.now()
+    const ended = new AbortController()
+    const signal = AbortSignal.any([stopped.signal, ended.signal])
+    const watching = watch(ended, signal)
+    const measure = (result: string) =>
+      backupRuns.observe({ result }, (performance.now() - startedMs) / 1000)
+    try {
+      const { file, bytes, removed } = await options.write(signal)
+      measure('succeeded')
+      context.log.info({ file, bytes, removed }, 'the scheduled backup was written')
+      await record(context, { due, startedAt, file, bytes, error: null })
+    } catch (err) {
+      // Another process takes over, or the next start does.
+      if (signal.aborted) return
+      measure('failed')
+      context.log.error({ err }, 'the scheduled backup failed')
+      const error = (err as Error).message.slice(0, 1_000)
+      await record(context, { due, startedAt, file: null, bytes: null, error })
+    } finally {
+      ended.abort()
+      await watching
+    }
+  }
+
+  /** Ends the run when this process loses its duty, because another one begins then. */
+  async function watch(ended: AbortController, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await delay(watchMs, undefined, { signal }).catch(() => undefined)
+      if (!options.duty.isMine()) ended.abort()
+    }
+  }
+
+  const running = (async () => {
+    const { signal } = stopped
+    while (!signal.aborted) {
+      await look().catch((err: unknown) => {
+        if (!isDatabaseUnavailable(err)) context.log.error({ err }, 'scheduling a backup failed')
+      })
+      await delay(lookMs, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+async function record(
+  { directory, clock }: Context,
+  run: {
+    due: Date
+    startedAt: Date
+    file: string | null
+    bytes: number | null
+    error: string | null
+  },
+): Promise<void> {
+  const { due, startedAt, file, bytes, error } = run
+  const now = clock.now()
+  await directory
+    .insertInto('backup_runs')
+    .values({
+      id: newId(),
+      due_at: due,
+      started_at: startedAt,
+      ended_at: now,
+      file,
+      bytes,
+      error,
+    })
+    .execute()
+  // The last successful one is kept, however old it is.
+  await directory
+    .deleteFrom('backup_runs')
+    .where('started_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'started_at',
+        '<',
+        selectFrom('backup_runs')
+          .select(({ fn }) => fn.max('started_at').as('at'))
+          .where('error', 'is', null),
+      ),
+    )
+    .execute()
+}
