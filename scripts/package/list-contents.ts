@@ -33,12 +33,13 @@ export function listSources(files: readonly string[]): string[] {
 
 /**
  * Returns everything that the artefact contains except for what is written while it is built, sorted by path. `files` are the
- * repository's files.
+ * repository's files, `oldPostgres` an older version of PostgreSQL to add.
  */
 export function listContents(
   root: string,
   files: readonly string[],
   packages: readonly Package[],
+  oldPostgres?: string,
 ): Content[] {
   const copy = (path: string): Content => toContent(root, path, path)
   const nodeVersion = (
@@ -50,6 +51,9 @@ export function listContents(
     ...listSources(files).map(copy),
     ...filesBelow(root, 'web/dist', (path) => path !== 'web/dist/.stamp').map(copy),
     ...packages.flatMap((each) => filesBelow(root, each.path, isUsedByPackage).map(copy)),
+    ...(oldPostgres === undefined
+      ? []
+      : filesBelow(root, `node_modules/.postgres-${oldPostgres}`, isUsedByPackage).map(copy)),
     toContent(root, 'scripts/package/parley.sh', 'bin/parley'),
     toContent(root, 'node_modules/node/bin/node', 'libexec/node'),
     // The licence of each package is in its folder, but these two come without theirs.

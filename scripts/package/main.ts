@@ -1,6 +1,7 @@
 /**
  * Writes Parley for this platform into one archive below `dist/`, which runs on a machine without Node and npm: `npm run
- * package`. `--out FOLDER` writes it elsewhere. `--uncommitted` also packs changes that are not committed.
+ * package`. `--out FOLDER` writes it elsewhere. `--uncommitted` also packs changes that are not committed. `--postgres 17`
+ * adds the programs of an older PostgreSQL, which a start needs to upgrade a data folder of that version.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     out: { type: 'string', default: join(ROOT, 'dist') },
     uncommitted: { type: 'boolean', default: false },
+    postgres: { type: 'string' },
   },
 })
 
@@ -45,9 +47,12 @@ async function writePackage(): Promise<void> {
   }
 
   const packages = listPackages(ROOT)
-  const copied = listContents(ROOT, listFiles(ROOT), packages)
+  const { postgres } = options
+  if (postgres !== undefined)
+    execFileSync(process.execPath, [join(ROOT, 'scripts/install.cjs'), '--postgres', postgres])
+  const copied = listContents(ROOT, listFiles(ROOT), packages, postgres)
   const product = { version, license, commit, at }
-  const sbom = createSbom(product, packages, await describeBinaries(copied))
+  const sbom = createSbom(product, packages, await describeBinaries(copied, postgres))
   const listed: Content[] = [
     ...copied,
     { path: 'sbom.cdx.json', text: `${JSON.stringify(sbom, null, 2)}\n` },
@@ -69,7 +74,10 @@ async function writePackage(): Promise<void> {
 }
 
 /** Returns the programs of the artefact that npm's production tree does not have, or has in a package by another name. */
-async function describeBinaries(contents: readonly Content[]): Promise<Binary[]> {
+async function describeBinaries(
+  contents: readonly Content[],
+  oldPostgres: string | undefined,
+): Promise<Binary[]> {
   const describe = async (suffix: string, name: string, license: string, cpe: string) => {
     const found = contents.find(({ path }) => path.endsWith(suffix))
     if (!found || !('file' in found)) throw new Error(`${suffix} is not installed. Run npm start.`)
@@ -78,9 +86,13 @@ async function describeBinaries(contents: readonly Content[]): Promise<Binary[]>
     const sha256 = await hashFile(found.file)
     return { name, version, license, cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`, sha256 }
   }
+  const database = ['postgresql', 'PostgreSQL', 'postgresql:postgresql'] as const
   return [
     await describe('libexec/node', 'node', 'MIT', 'nodejs:node.js'),
-    await describe('/native/bin/postgres', 'postgresql', 'PostgreSQL', 'postgresql:postgresql'),
+    await describe(`-${process.arch}/native/bin/postgres`, ...database),
+    ...(oldPostgres === undefined
+      ? []
+      : [await describe(`.postgres-${oldPostgres}/native/bin/postgres`, ...database)]),
   ]
 }
 

@@ -1,5 +1,3 @@
-import type { StoreConfig } from '#config.ts'
-
 /**
  * A file of a backup that is being written: nothing has its name before `finish`, and nothing is left of it after
  * `discard`.
@@ -34,9 +32,6 @@ export type BackupPlace = {
 
 /** A file of a backup: its place and its name there. */
 export type BackupFile = { place: BackupPlace; name: string }
-
-/** The credentials of a bucket for backups. */
-export type BucketKeys = Omit<StoreConfig, 'endpoint'>
 
 /** Returns the path or the URL of a file, for people. */
 export function describeFile({ place, name }: BackupFile): string {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
+import type { BucketKeys } from '#lib/backup-settings.ts'
 import { AppError } from '#lib/errors.ts'
 import { ask, beginUpload, listObjects, openBucket } from '#messages/media/s3-client.ts'
 import { BackupError } from './backup-error.ts'
-import type { BackupPlace, BackupSink, BackupSource, BucketKeys } from './backup-place.ts'
+import type { BackupPlace, BackupSink, BackupSource } from './backup-place.ts'
 
 /**
  * Size of a part of an upload: with at most 10,000 parts, a backup may have 160 GB. All but the last have the same size,
@@ -38,7 +39,9 @@ export function createBucketPlace(
         return await operation(client)
       } catch (err) {
         const cause = err instanceof AppError ? (err.cause as Error) : (err as Error)
-        const pauseMs = /^it responded with 4/.test(cause.message) ? undefined : pausesMs[attempt]
+        const pauseMs = cause.message.startsWith('it responded with 4')
+          ? undefined
+          : pausesMs[attempt]
         if (pauseMs === undefined)
           throw new BackupError(`The bucket ${endpoint} cannot be used: ${cause.message}.`, {
             cause,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
+import type { BucketKeys } from '#lib/backup-settings.ts'
 import { BackupError } from './backup-error.ts'
-import type { BackupFile, BackupPlace, BucketKeys } from './backup-place.ts'
+import type { BackupFile, BackupPlace } from './backup-place.ts'
 import { createBucketPlace } from './bucket-place.ts'
 import { createFolderPlace, fileAt } from './folder-place.ts'
 import { listBackups } from './old-backups.ts'

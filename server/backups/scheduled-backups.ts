@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
+import { findLateSince, readBackupState } from '#db/backup-state.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { BackupSchedule } from '#lib/backup-settings.ts'
 import { findLastDue } from '#lib/backup-settings.ts'
 import { newId } from '#lib/ids.ts'
 import { backupRuns } from '#lib/metrics.ts'
-import { findLateSince, readBackupState } from './backup-state.ts'
 
 /** How often a process looks for a backup that is due, and whether the one that runs is still its own. */
 const LOOK_MS = 10_000
@@ -146,11 +146,12 @@ async function record(
   await directory
     .deleteFrom('backup_runs')
     .where('started_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
-    .where(({ eb, selectFrom }) =>
-      eb(
+    .where((query) =>
+      query(
         'started_at',
         '<',
-        selectFrom('backup_runs')
+        query
+          .selectFrom('backup_runs')
           .select(({ fn }) => fn.max('started_at').as('at'))
           .where('error', 'is', null),
       ),

@@ -20,6 +20,11 @@ import type { Program, User } from './embedded-program.ts'
 /** The superuser of the embedded database, and the name of its database. */
 export const role = 'parley'
 
+/** Returns the address of the database on a port of this machine. */
+export function urlOf(port: number, user: string, password: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${role}`
+}
+
 /**
  * Creates the cluster if there is none. It is built under another name and renamed into place, so that a
  * cluster is either complete or absent, and nothing that could be data is ever deleted.
@@ -70,7 +75,7 @@ export async function ensureCluster(
 }
 
 /** The cluster that `ensureCluster` creates. `durable: false` (tests) skips flushing to disk. */
-type ClusterOptions = {
+export type ClusterOptions = {
   dataDir: string
   clusterDir: string
   program: Program
@@ -95,13 +100,26 @@ function giveTo({ uid, gid }: User, path: string): void {
 }
 
 async function checkVersion(clusterDir: string, program: Program): Promise<void> {
+  const { theirs, ours } = await readVersions(clusterDir, program)
+  if (theirs === ours) return
+  const advice =
+    Number(theirs) < Number(ours)
+      ? 'Start Parley once, which upgrades it.'
+      : 'Use a release that contains this version.'
+  throw new EmbeddedError(
+    'other_version',
+    `${clusterDir} was written by PostgreSQL ${theirs}, but this release contains version ${ours}. ${advice}`,
+  )
+}
+
+/** Reads the major versions of an existing cluster and of a program. */
+export async function readVersions(
+  clusterDir: string,
+  program: Program,
+): Promise<{ theirs: string; ours: string | undefined }> {
   const theirs = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
   const ours = /\) (\d+)/.exec(await run(program, program.postgres, ['--version']))?.[1]
-  if (theirs !== ours)
-    throw new EmbeddedError(
-      'other_version',
-      `${clusterDir} was written by PostgreSQL ${theirs}, but this release contains version ${ours}. Run "parley backup" of the release that wrote it, and restore the backup into a new DATA_DIR.`,
-    )
+  return { theirs, ours }
 }
 
 async function run(program: Program, file: string, args: string[], input = ''): Promise<string> {

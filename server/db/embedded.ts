@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ensureCluster, resetPassword, role } from './embedded-cluster.ts'
+import { ensureCluster, resetPassword, role, urlOf } from './embedded-cluster.ts'
 import { EmbeddedError, explainFileError } from './embedded-error.ts'
 import { restart, startOnPort } from './embedded-launch.ts'
 import { stopOrphan } from './embedded-orphan.ts'
@@ -11,6 +11,8 @@ import { isOwned, makeDataDir, readFacts, takeOwnership, updateFacts } from './e
 import type { Ownership } from './embedded-owner.ts'
 import { findProgram } from './embedded-program.ts'
 import { APP_ROLE, prepareAppRole } from './embedded-role.ts'
+import { upgradeCluster } from './embedded-upgrade.ts'
+import type { CopyDatabase } from './embedded-upgrade.ts'
 import { isDatabaseUnavailable } from './pool.ts'
 
 /**
@@ -27,6 +29,10 @@ export type EmbeddedOptions = {
   transient?: boolean
   /** Whether PostgreSQL is restarted if it ends unexpectedly. Defaults to true. */
   restart?: boolean
+  /** Copies a database, to upgrade a cluster of an older version. Without it, such a cluster is refused. */
+  copy?: CopyDatabase
+  /** For tests: the older version of PostgreSQL to run, such as `17`. */
+  major?: string
 }
 
 /**
@@ -93,12 +99,14 @@ export async function findRunning(
 async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promise<Embedded> {
   const { dataDir, log, settings = {} } = options
   const clusterDir = join(dataDir, 'postgres')
-  const program = await findProgram(dataDir, clusterDir)
+  const program = await findProgram(dataDir, clusterDir, options.major)
   const known = readFacts(dataDir)
   const password = known.password ?? createPassword()
   const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }
   // Store the password first: a cluster whose password is lost is useless.
   if (!known.password && !existsSync(clusterDir)) updateFacts(dataDir, { password })
+  if (options.copy)
+    await upgradeCluster({ ...cluster, settings, log, copy: options.copy, prepare: ensureDatabase })
   await ensureCluster(cluster, log)
   await stopOrphan(clusterDir, log)
   if (!readFacts(dataDir).password) {
@@ -213,8 +221,4 @@ async function connected(url: string, run: (client: pg.Client) => Promise<void>)
 
 function createPassword(): string {
   return randomBytes(24).toString('base64url')
-}
-
-function urlOf(port: number, user: string, password: string): string {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${role}`
 }

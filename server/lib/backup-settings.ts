@@ -1,5 +1,3 @@
-import type { StoreConfig } from '#config.ts'
-
 /** The environment variables about backups. */
 export const BACKUP_NAMES = [
   'BACKUP_TO',
@@ -26,8 +24,11 @@ export type BackupSettings = {
   media: boolean
   passphraseFile: string | undefined
   keyFile: string | undefined
-  keys: Omit<StoreConfig, 'endpoint'> | undefined
+  keys: BucketKeys | undefined
 }
+
+/** The credentials of a bucket for backups. */
+export type BucketKeys = { region: string; accessKeyId: string; secretAccessKey: string }
 
 /** So many backups are left if BACKUP_KEEP is unset. */
 const KEEP = 14
@@ -35,7 +36,7 @@ const KEEP = 14
 /** Parses the settings of backups. `problems` gets a line for each mistake; `s3` is the store of files. */
 export function toBackupSettings(
   env: BackupEnv,
-  { s3, problems }: { s3: StoreConfig | undefined; problems: string[] },
+  { s3, problems }: { s3: BucketKeys | undefined; problems: string[] },
 ): BackupSettings {
   const { BACKUP_TO: to, BACKUP_SCHEDULE: times, BACKUP_KEEP: keep, BACKUP_MEDIA: media } = env
   const schedule = times === undefined ? undefined : toBackupSchedule(times)

@@ -1,7 +1,10 @@
 import type { Config } from '#config.ts'
 import { findRunning, startEmbedded } from '#db/embedded.ts'
+import type { CopyDatabase } from '#db/embedded-upgrade.ts'
 import { openClient } from '#db/pool.ts'
+import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers, toServers } from '#lib/database-servers.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 
 /**
@@ -20,13 +23,14 @@ const REACHABLE_MS = 8_000
 
 /**
  * Opens the configured database: the server at DATABASE_URL, or the embedded one under DATA_DIR. `transient` is
- * for short commands: they use the embedded database of a running server, or run it only for themselves.
+ * for short commands: they use the embedded database of a running server, or run it only for themselves. `upgrades`: an
+ * embedded database of an older version of PostgreSQL is upgraded.
  *
  * @throws {StartError | EmbeddedError} in one line, without the password
  */
 export async function openDatabase(
   config: Config,
-  options: { transient: boolean; log: (line: string) => void },
+  options: { transient: boolean; log: (line: string) => void; upgrades?: boolean },
 ): Promise<OpenDatabase> {
   const { url, directUrl, embeddedPort } = config.database
   const never = new Promise<never>(() => undefined)
@@ -48,6 +52,7 @@ export async function openDatabase(
     port: embeddedPort,
     log: options.log,
     transient: options.transient,
+    ...(options.upgrades && { copy: copyForUpgrade }),
   })
   return {
     url: embedded.url,
@@ -55,6 +60,19 @@ export async function openDatabase(
     close: () => embedded.stop(),
     lost: embedded.exited.then(() => never),
   }
+}
+
+const copyForUpgrade: CopyDatabase = async ({ from, to, folder, onProgress }) => {
+  const { copyDatabases } = await import('#backups/copy-databases.ts')
+  const [source, target] = [from, to].map((url) => [{ shard: MAIN_SHARD, url }])
+  const { skipped } = await copyDatabases({
+    from: source!,
+    to: target!,
+    release: packageJson.version,
+    folder,
+    onProgress,
+  })
+  for (const name of skipped) onProgress(`left out ${name}, which is no table of Parley`)
 }
 
 /** Connects to a server, and to the pooler in front of it if it has one. @throws {StartError} */
