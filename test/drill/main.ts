@@ -1,10 +1,12 @@
 /**
  * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `npm run drill -- promotion` chooses failures,
+ * `npm run drill -- backup` backs up under load, loses the machine and restores; `--seconds 60` is how long the load runs first.
  * `--rounds 20` repeats them, `--release v1.2.0` names the previous release of the upgrade, and `--logs FOLDER` keeps what the
  * processes log.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { runBackupDrill } from './backup.ts'
 import { FAILURES, runDrill } from './run-drill.ts'
 import type { FailureReport } from './run-drill.ts'
 
@@ -15,6 +17,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '1' },
     release: { type: 'string' },
     logs: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
   },
 })
 
@@ -27,6 +30,7 @@ const SMOOTH = ['upgrade', 'rolling restart']
 const DOUBLES_SHOWN = 50
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
+if (positionals.includes('backup')) await drillBackup()
 const unknown = positionals.find((each) => !FAILURES.some((failure) => failure === each))
 if (unknown !== undefined) throw new Error(`The failure must be one of: ${FAILURES.join(', ')}.`)
 const failures = FAILURES.filter((each) => positionals.length === 0 || positionals.includes(each))
@@ -52,6 +56,14 @@ for (const { at, what, cause = 'WITHOUT A PERMITTED CAUSE' } of report.doubled.s
 log(problems.length === 0 ? 'Nothing was lost.' : `${problems.length} problems:`)
 for (const problem of problems.slice(0, 100)) log(`  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+/** Runs the drill of the backup and ends this process. */
+async function drillBackup(): Promise<never> {
+  const found = await runBackupDrill({ seconds: Number(values.seconds), log })
+  log(found.length === 0 ? 'Nothing was lost.' : `${found.length} problems:`)
+  for (const problem of found.slice(0, 100)) log(`  ${problem}`)
+  process.exit(found.length > 0 ? 1 : 0)
+}
 
 function format(each: FailureReport): string {
   const name = each.failure.padEnd(16)
