@@ -51,7 +51,7 @@ async function readAllTables({ client }: typeof source): Promise<Table[]> {
 }
 
 /** Tables about the instance itself, which is another one after a restore. */
-const LEFT_OUT = ['backups', 'processes']
+const LEFT_OUT = ['backup_runs', 'backups', 'processes']
 
 async function readRows({ client }: typeof source, name: string): Promise<string[]> {
   const { rows } = await client.query<{ row: string }>(

@@ -12,9 +12,20 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const CHART = join(ROOT, 'ops/helm/parley')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** The settings that the chart itself sets, and those that only make sense without it or in tests. */
+/**
+ * The settings that the chart itself sets, and those that only make sense without it or in tests. The chart mounts no file
+ * with the secret of backups.
+ */
 const FIXED = ['DATA_DIR', 'HOST', 'INGEST_PORT', 'METRICS_PORT', 'PORT']
-const USELESS = ['DATABASE_PORT', 'DEMO', 'RETENTION_DAY_SECONDS', 'SIMULATOR_PORT', 'WEB_DIR']
+const USELESS = [
+  'BACKUP_KEY_FILE',
+  'BACKUP_PASSPHRASE_FILE',
+  'DATABASE_PORT',
+  'DEMO',
+  'RETENTION_DAY_SECONDS',
+  'SIMULATOR_PORT',
+  'WEB_DIR',
+]
 
 type Resource = {
   kind: string
