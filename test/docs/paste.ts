@@ -54,7 +54,12 @@ export async function pasteBlocks(
       from = readFileSync(output, 'utf8').length
     }
   } finally {
-    if (shell.exitCode === null) process.kill(-shell.pid!, 'SIGKILL')
+    // Also when the shell has ended at a failed command: what it started in the background still runs.
+    try {
+      process.kill(-shell.pid!, 'SIGKILL')
+    } catch {
+      // Nothing runs any more.
+    }
   }
   return [...missing]
 
