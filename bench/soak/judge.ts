@@ -114,5 +114,8 @@ export function describeWork(samples: Sample[], lost: number, problems: string[]
     plain('messages sent', String(sent)),
     atMost('  whose webhook never arrived', lost, 0),
     atMost('  calls that were not answered as they should be', problems.length, 0),
+    ...[...Map.groupBy(problems, (each) => each.slice(0, 120))]
+      .slice(0, 3)
+      .map(([text, each]) => plain(`    ${text}`, String(each.length))),
   ]
 }
