@@ -122,7 +122,11 @@ export function computePerCore(costs: Costs): { messages: number; agents: number
 /** Returns the tables of docs/operations/sizing.md as Markdown, by the name of their place. */
 export function toTables(costs: Costs): Record<string, string> {
   const number = (value: number, digits = 0) =>
-    value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+    value.toLocaleString('en', {
+      maximumFractionDigits: digits,
+      minimumFractionDigits: digits,
+      signDisplay: 'negative',
+    })
   const needs = [1, 100, 1_000, 10_000].map((perSecond) => computeNeed(costs, perSecond))
   const rows = needs.map((need) => [
     number(need.perSecond),
