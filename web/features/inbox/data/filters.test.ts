@@ -23,7 +23,7 @@ test('the URL does not override what the view decides', () => {
 })
 
 test('the first page is short, and later pages carry the cursor', () => {
-  assert.deepEqual(toQuery({ unread: true }), { unread: true, limit: 40, cursor: undefined })
+  assert.deepEqual(toQuery({ unread: true }), { unread: true, limit: 30, cursor: undefined })
   assert.deepEqual(toQuery({}, 'next'), { limit: 100, cursor: 'next' })
 })
 
