@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { setTimeout as delay } from 'node:timers/promises'
 import { after, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/context.ts'
 import { openTempDir } from '#test/processes.ts'
@@ -150,17 +151,20 @@ describe('a migration of a table in use', () => {
     await other.client.query('select position from tags')
   })
 
-  test('gets the locks of two tables that transactions take in the other order all the time', async () => {
+  test('gets the locks of two tables that transactions take in the other order again and again', async () => {
     const url = await createDatabase(false)
     const both = 'alter table tags add position int; alter table forms add position int;'
     const folder = await createRelease({ '9001-both.sql': both })
     let isOver = false
     const clients = Array.from({ length: 3 }, async () => {
       await using busy = await connect(url)
-      while (!isOver)
+      while (!isOver) {
         await busy.client.query(
           'begin; select from forms; select pg_sleep(0.005); select from tags; commit',
         )
+        // Without a moment between two transactions of all clients, nothing can lock both tables.
+        await delay(30 * Math.random())
+      }
     })
     const migrating = migrate(url, { folder, times: { pauseMin: 10, pauseMax: 20 } })
     assert.deepEqual(await migrating.finally(() => (isOver = true)), ['9001-both.sql'])

@@ -42,8 +42,8 @@ begin
   execute format('create table %I (like %I including all) %s', last_name, name || '_first', 'with (' || options || ')');
   execute format('alter table %I drop constraint %I', last_name, name || '_first');
   -- See decision 118.
-  execute format('alter table %I alter column workspace_id set (n_distinct = 500)', last_name);
-  execute format('alter table %I alter column workspace_id set (n_distinct_inherited = 500)', name);
+  execute format('alter table %I alter column workspace_id set (n_distinct = 1)', last_name);
+  execute format('alter table %I alter column workspace_id set (n_distinct_inherited = 1)', name);
   execute format('alter table %I attach partition %I for values from (minvalue) to (%L)', name, name || '_first', bound);
   execute format('alter table %I attach partition %I for values from (%L) to (maxvalue)', name, last_name, bound);
   execute format('alter table %I drop constraint %I', name || '_first', name || '_first');

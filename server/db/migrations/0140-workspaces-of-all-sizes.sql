@@ -1,5 +1,5 @@
 -- Statements that are planned once have one plan for all workspaces, from the average size of one. Beside thousands of small
--- workspaces that plan read all conversations of a large one for each message that it sent. With this limit the large ones count,
+-- workspaces that plan read all conversations of a large one for each message that it sent. Now they are planned for the largest one,
 -- while planning for a known workspace still uses its own size (decision 118).
 do $$
 declare
@@ -10,6 +10,6 @@ begin
     join pg_class on pg_class.oid = attrelid
     where attname = 'workspace_id' and not attisdropped and relkind = 'r' and relnamespace = 'public'::regnamespace
   loop
-    execute format('alter table %s alter column workspace_id set (n_distinct = 500)', tenants);
+    execute format('alter table %s alter column workspace_id set (n_distinct = 1)', tenants);
   end loop;
 end $$;

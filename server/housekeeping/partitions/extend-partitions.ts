@@ -101,7 +101,7 @@ async function endLast(
       await run(sql`alter table ${parent} detach partition ${old}`)
       await run(sql`create table ${fresh} (like ${old} including all) ${options}`)
       // Planned for large workspaces, like every table of tenants (decision 118).
-      await run(sql`alter table ${fresh} alter column workspace_id set (n_distinct = 500)`)
+      await run(sql`alter table ${fresh} alter column workspace_id set (n_distinct = 1)`)
       await run(
         sql`alter table ${parent} attach partition ${old}
           for values from (${sql.lit(partitionBound(last.from!))}) to (${sql.lit(partitionBound(end))})`,
