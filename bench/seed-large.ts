@@ -43,9 +43,9 @@ async function withoutSearchIndex(
   seed: () => Promise<void>,
 ): Promise<void> {
   const [index] = await rows<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'messages_search'`,
+    `select indexdef from pg_indexes where indexname = 'messages_text'`,
   )
-  await query('drop index messages_search')
+  await query('drop index messages_text')
   await seed()
   await query(index!.indexdef)
 }

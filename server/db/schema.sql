@@ -1598,12 +1598,12 @@ CREATE INDEX message_updates_message ON public.message_updates USING btree (work
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX messages_created ON public.messages USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX messages_due ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (send_due_at IS NOT NULL);
-CREATE INDEX messages_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (octet_length(text) > length(text));
-CREATE INDEX messages_names_grams ON public.messages USING gin (workspace_id, search_grams(message_names(media, content))) WITH (gin_pending_list_limit='512') WHERE (((media IS NOT NULL) OR (content ? 'contacts'::text)) AND (message_names(media, content) IS NOT NULL));
+CREATE INDEX messages_name_grams ON public.messages USING gin (workspace_id, search_grams(message_names(media, content))) WITH (gin_pending_list_limit='512') WHERE (((media IS NOT NULL) OR (content ? 'contacts'::text)) AND (message_names(media, content) IS NOT NULL) AND (send_due_at IS NULL));
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retry_of_id) WHERE (retry_of_id IS NOT NULL);
-CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
+CREATE INDEX messages_text ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE ((text IS NOT NULL) AND (send_due_at IS NULL));
+CREATE INDEX messages_text_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE ((octet_length(text) > length(text)) AND (send_due_at IS NULL));
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX notes_grams ON public.notes USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (deleted_at IS NULL);

@@ -31,10 +31,16 @@ type TextColumn = {
   hasTrigrams: boolean
 }
 
-/** A table with texts, whose ids contain the time. `condition`: the rows that are searched. */
+/**
+ * A table with texts, whose ids contain the time.
+ *
+ * condition: the rows that are searched.
+ * indexed: the rows that its indexes contain, as in their conditions. There are few others.
+ */
 export type TextTable = {
   table: 'messages' | 'notes'
   condition: RawBuilder<boolean>
+  indexed: RawBuilder<boolean>
   columns: TextColumn[]
 }
 
@@ -109,11 +115,15 @@ async function findAmongNewest(
 
 /** Returns the conditions that indexes serve, which together find all rows; undefined if no index can. */
 function indexBranches(
-  { columns }: TextTable,
+  { columns, indexed }: TextTable,
   search: SearchText,
 ): RawBuilder<boolean>[] | undefined {
   const branches = columns.map((column) => branchesOf(column, search))
-  return branches.every((each) => each !== undefined) ? branches.flat() : undefined
+  if (!branches.every((each) => each !== undefined)) return undefined
+  return [
+    ...branches.flat().map((branch) => sql<boolean>`${indexed} and ${branch}`),
+    sql<boolean>`not (${indexed}) and ${containsInAny(columns, search)}`,
+  ]
 }
 
 function branchesOf(
@@ -193,9 +203,15 @@ async function scanPart(
   const { rows: found } = await sql<{ id: string }>`
     select id from ${table}
     where ${rows} ${last === undefined ? sql`` : sql`and id >= ${last}::uuid`}
-      and ${or(texts.columns.map(({ text, condition }) => sql`${condition} and ${containsAll(text, search)}`))}
+      and ${containsInAny(texts.columns, search)}
     order by id desc limit ${part.limit}`.execute(scope.db)
   return { ids: found.map(({ id }) => id), last }
+}
+
+function containsInAny(columns: TextColumn[], search: SearchText): RawBuilder<boolean> {
+  return or(
+    columns.map(({ text, condition }) => sql`${condition} and ${containsAll(text, search)}`),
+  )
 }
 
 function nameOf(index: number): RawBuilder<unknown> {

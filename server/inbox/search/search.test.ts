@@ -156,7 +156,7 @@ test('old texts of every script are found, in any case, and with or without acce
   ]
   for (const text of old) await insert(chat, text)
   await insert(chat, 'newer', 5_100)
-  for (const [q, text] of [
+  const queries = [
     ['!!!', old[0]],
     ['%%%', old[0]],
     ['हिंदी', old[1]],
@@ -175,11 +175,21 @@ test('old texts of every script are found, in any case, and with or without acce
     ['🎉', undefined],
     ['😀🎉', old[9]],
     ['зима', undefined],
-  ] as const)
-    assert.deepEqual(await texts(q), text === undefined ? [] : [text], q)
+  ] as const
+  const findAll = async () => {
+    for (const [q, text] of queries)
+      assert.deepEqual(await texts(q), text === undefined ? [] : [text], q)
+  }
+  await findAll()
   assert.deepEqual((await search('🎉')).incomplete, ['messages'], 'one character: only the newest')
   assert.deepEqual((await search('ze')).incomplete, ['messages'])
   assert.deepEqual((await search('зима')).incomplete, [])
+
+  // No index contains messages that are still queued.
+  const queued = sql`update messages set send_due_at = created_at
+    where workspace_id = ${scope.workspaceId} and text = any (${old}::text[])`
+  assert.equal((await queued.execute(context.db)).numAffectedRows, BigInt(old.length))
+  await findAll()
 })
 
 test('an index finds messages of every script', async () => {
@@ -187,8 +197,8 @@ test('an index finds messages of every script', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select id from messages
     where workspace_id = ${scope.workspaceId} and octet_length(text) > length(text)
-      and search_grams(text) @> search_grams('привет')`.execute(context.db)
-  assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /messages_grams/)
+      and send_due_at is null and search_grams(text) @> search_grams('привет')`.execute(context.db)
+  assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /messages_text_grams/)
 })
 
 test('pages of each kind hold every result once, in order', async () => {

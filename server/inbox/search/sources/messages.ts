@@ -28,6 +28,7 @@ const FoundMessage = Type.Object({
 const TEXTS: TextTable = {
   table: 'messages',
   condition: sql`true`,
+  indexed: sql`send_due_at is null`,
   columns: [
     { text: sql.ref('text'), condition: sql`text is not null`, hasTrigrams: true },
     {

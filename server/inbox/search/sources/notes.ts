@@ -18,6 +18,7 @@ const FoundNote = Type.Object({ note: Note, chat: Chat, ...Excerpt.properties })
 const TEXTS: TextTable = {
   table: 'notes',
   condition: sql`deleted_at is null`,
+  indexed: sql`true`,
   columns: [{ text: sql.ref('text'), condition: sql`true`, hasTrigrams: false }],
 }
 

@@ -1,0 +1,1 @@
+create index concurrently messages_text_grams on messages using gin (workspace_id, search_grams(text)) with (gin_pending_list_limit = 512) where octet_length(text) > length(text) and send_due_at is null;

@@ -1,0 +1,1 @@
+create index concurrently messages_name_grams on messages using gin (workspace_id, search_grams(message_names(media, content))) with (gin_pending_list_limit = 512) where (media is not null or content ? 'contacts') and message_names(media, content) is not null and send_due_at is null;

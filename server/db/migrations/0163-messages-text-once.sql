@@ -1,0 +1,3 @@
+drop index messages_search;
+drop index messages_grams;
+drop index messages_names_grams;
