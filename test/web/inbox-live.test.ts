@@ -3,30 +3,20 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { textPayload } from '../outside.ts'
 import { VIEWS } from '../../web/features/inbox/data/filters.ts'
-import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
-import { startWebProduct } from './product.ts'
+import { findChat, message, thread } from './inbox-page.ts'
+import { shareWebProduct } from './shared-product.ts'
 import { startWriting } from './start-writing.ts'
 
-const product = await startWebProduct()
+const product = await shareWebProduct()
 
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
-const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
-const message = (page: Page, text: string) =>
-  thread(page)
-    .locator('article')
-    .filter({ has: page.locator('bdi.customer-text', { hasText: new RegExp(`^${text}$`) }) })
 const names = (page: Page) =>
   list(page)
     .getByRole('link')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')!.textContent))
 
-async function chatOf(phone: string): Promise<any> {
-  return waitFor(
-    async () => (await product.api(`GET /api/v1/chats?q=%2B${phone}`)).body.data[0] ?? false,
-    { what: 'the chat' },
-  )
-}
+const chatOf = (phone: string) => findChat(product, phone)
 
 /** Returns whether an element scrolls no more: its position is the same two frames later. */
 function isAtRest(element: Locator): Promise<boolean> {
@@ -43,13 +33,6 @@ function isAtRest(element: Locator): Promise<boolean> {
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
   await waitFor(() => Math.floor(Date.now() / 1000) > second)
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: /message/i }).waitFor()
-  await startWriting(page, 'r')
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
 }
 
 test('two colleagues in one chat see each other, and each message once', async () => {
@@ -347,47 +330,5 @@ test('older messages load above without moving those on the screen', async () =>
       const now = await topOf(index)
       return now !== undefined && Math.abs(now - before!) < 8
     })
-  }
-})
-
-test('a server that dies in the middle of the traffic costs no message, and none is shown twice', async () => {
-  await product.customerWrites('919833000002', 'Rohan Gupta', 'Before')
-  const { id } = await chatOf('919833000002')
-  const { page } = await product.open(`/inbox/${id}?view=all`)
-  const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
-  await message(page, 'Before').waitFor()
-  await message(agent.page, 'Before').waitFor()
-  await write(page, 'Sent before the end')
-  await message(agent.page, 'Sent before the end').waitFor()
-
-  await product.server.end('SIGKILL')
-  await page.getByText('Reconnecting…').waitFor()
-  await page.keyboard.press('Escape')
-  await write(page, 'Written while it was away')
-  await message(page, 'Written while it was away').waitFor()
-  await thread(page).getByText('couldn’t reach the server').waitFor()
-
-  const again = await startServer(product.env, ['--only', 'api,ingest,worker', '--json'])
-  try {
-    for (let index = 0; index < 5; index++)
-      await product.customerWrites('919833000002', 'Rohan Gupta', `While you were gone ${index}`)
-    for (const each of [page, agent.page]) {
-      // The dead worker's lanes are free after its leases expire.
-      await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
-      await message(each, 'Written while it was away').waitFor()
-    }
-    await thread(page).getByText('couldn’t reach the server').waitFor({ state: 'detached' })
-    const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
-    const expected = body.data.map((each: any) => each.text).toSorted()
-    assert.equal(expected.length, 8, expected.join())
-    for (const each of [page, agent.page]) {
-      for (const text of expected) await message(each, text).waitFor()
-      const shown = await thread(each)
-        .locator('article bdi.customer-text')
-        .evaluateAll((all) => all.map((text) => text.textContent))
-      assert.deepEqual(shown.toSorted(), expected)
-    }
-  } finally {
-    await again.end()
   }
 })

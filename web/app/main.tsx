@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Language } from '../lib/intl.tsx'
@@ -11,6 +11,7 @@ import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 import { TranslatedTheme } from './translated-theme.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { watchBuild } from './watch-build.ts'
 
 const NOTICES_AFTER_MS = 1500
 
@@ -20,6 +21,7 @@ const Notices = lazyPart(async () => {
   return (await import('../components/notices.tsx')).Notices
 })
 
+watchBuild(router)
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider
@@ -31,9 +33,11 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Language>
           <TranslatedTheme>
-            <Suspense fallback={null}>
-              <Notices />
-            </Suspense>
+            <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
+              <Suspense fallback={null}>
+                <Notices />
+              </Suspense>
+            </CatchBoundary>
             <RouterProvider router={router} />
           </TranslatedTheme>
         </Language>

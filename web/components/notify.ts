@@ -1,7 +1,8 @@
 import { createElement } from 'react'
+import { loadPart } from '../lib/lazy-part.ts'
 
 /** Loads the notification components separately, so that the first page does not wait for them. */
-const loadNotices = () => import('./notices.tsx')
+const loadNotices = () => loadPart(() => import('./notices.tsx'))
 
 let lastUndo: (() => void) | null = null
 

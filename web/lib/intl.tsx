@@ -5,6 +5,7 @@ import { first } from '../text/en/first.ts'
 import type { en } from '../text/en/index.ts'
 import { setErrorTexts } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
+import { loadPart } from './lazy-part.ts'
 import { storage } from './storage.ts'
 
 declare module 'use-intl' {
@@ -67,8 +68,8 @@ function load(locale: Locale): Promise<Messages> {
   if (known) return known
   const loading =
     locale === 'hi'
-      ? import('../text/hi/index.ts').then(({ hi }) => hi)
-      : import('../text/en/rest.ts').then(({ rest }) => ({ ...first, ...rest }))
+      ? loadPart(() => import('../text/hi/index.ts')).then(({ hi }) => hi)
+      : loadPart(() => import('../text/en/rest.ts')).then(({ rest }) => ({ ...first, ...rest }))
   loaded.set(locale, loading)
   loading.catch(() => loaded.delete(locale))
   return loading
@@ -87,8 +88,10 @@ export async function loadTexts(): Promise<void> {
 export function Language({ children }: { children: ReactNode }) {
   const shown = useStore(shownTexts)
   useEffect(() => {
-    if (shownTexts.get() === null) void loadTexts()
-    const listener = () => void loadTexts()
+    // Without the texts, the page would stay empty.
+    const showFirst = () => shownTexts.set({ locale: 'en', messages: first as Messages })
+    if (shownTexts.get() === null) loadTexts().catch(showFirst)
+    const listener = () => void loadTexts().catch(() => undefined)
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [])

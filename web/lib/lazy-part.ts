@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import { checkBuild, waitForReload } from './build.ts'
 
 const TRIES_MAX = 12
 const PAUSE_MIN_MS = 400
@@ -16,7 +17,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Loads code. While the server is unreachable, loading is retried for about a minute.
+ * Loads code. While the server is unreachable, loading is retried for about a minute. If the server has another build of the app, which
+ * no longer has that code, the page is loaded anew instead as soon as nothing is lost by that.
  *
  * @throws the error of the last attempt
  */
@@ -25,6 +27,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch (err) {
+      if (await checkBuild()) return waitForReload()
       if (tries === TRIES_MAX) throw err
       await pause(Math.min(PAUSE_MIN_MS * 2 ** (tries - 1), PAUSE_MAX_MS))
     }

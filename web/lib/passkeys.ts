@@ -5,13 +5,14 @@ import type {
 } from '@simplewebauthn/browser'
 import type { AddPasskeyBody, Passkey, UsedCredential } from '#account/passkeys/schema.ts'
 import { api } from './api.ts'
+import { loadPart } from './lazy-part.ts'
 import type { Wire } from './wire.ts'
 
 /** An offered passkey is offered again after this time, before its challenge expires. */
 const RENEW_MS = 240_000
 
 /** Loads the library that talks to the browser about passkeys. Few visits need it. */
-const loadWebAuthn = () => import('@simplewebauthn/browser')
+const loadWebAuthn = () => loadPart(() => import('@simplewebauthn/browser'))
 
 /** Returns whether this page can use passkeys. Browsers refuse them without HTTPS and at IP addresses. */
 export function canUsePasskeys(): boolean {

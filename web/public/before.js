@@ -52,3 +52,43 @@
 
 // The first use of Intl takes a moment; do it now instead of when the app needs it.
 new Intl.DateTimeFormat()
+
+// Loads the document again when one of its files is missing. While servers of two versions answer during an upgrade, it can name files
+// that only the other one has.
+{
+  const KEY = 'parley-load-failures'
+  const PAUSE_MS = 1000
+  const FAILURES_MAX = 8
+  const FORGET_MS = 60_000
+  const read = () => {
+    const { count = 0, at = 0 } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    return Date.now() - at < FORGET_MS ? count : 0
+  }
+  const isOfApp = (element) =>
+    element instanceof HTMLScriptElement ||
+    (element instanceof HTMLLinkElement && element.rel === 'stylesheet')
+  const showFailure = () => {
+    const root = document.getElementById('root')
+    if (root) root.textContent = 'Parley couldn’t be loaded. Reload the page.'
+    else document.addEventListener('DOMContentLoaded', showFailure)
+  }
+  let isHandled = false
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      // A file that the running app loads is loaded again by the app.
+      if (isHandled || !isOfApp(target) || document.getElementById('root')?.firstChild) return
+      isHandled = true
+      let count = FAILURES_MAX
+      try {
+        count = read() + 1
+        sessionStorage.setItem(KEY, JSON.stringify({ count, at: Date.now() }))
+      } catch {
+        // Without storage it could not be seen how often it was tried.
+      }
+      if (count < FAILURES_MAX) setTimeout(() => location.reload(), count * PAUSE_MS)
+      else showFailure()
+    },
+    true,
+  )
+}

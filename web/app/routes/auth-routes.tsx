@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { ParleyError } from '#client/core.ts'
 import { authorizePath } from '../../lib/authorize-query.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -17,15 +18,12 @@ export const authRoutes = [
       const [next, reason] = [text(search['next']), text(search['reason'])]
       return { ...(next !== undefined && { next }), ...(reason !== undefined && { reason }) }
     },
-    component: lazyRouteComponent(
-      () => import('../../features/auth/sign-in-page.tsx'),
-      'SignInPage',
-    ),
+    component: lazyPage(() => import('../../features/auth/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/forgot-password',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/auth/forgot-password-page.tsx'),
       'ForgotPasswordPage',
     ),
@@ -33,7 +31,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/auth/reset-password-page.tsx'),
       'ResetPasswordPage',
     ),
@@ -41,10 +39,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute,
     path: '/invitations',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/invitation-page.tsx'),
-      'InvitationPage',
-    ),
+    component: lazyPage(() => import('../../features/auth/invitation-page.tsx'), 'InvitationPage'),
   }),
   createRoute({
     getParentRoute,
@@ -57,10 +52,7 @@ export const authRoutes = [
       else if (!session.must_set_up_second_factor)
         redirect({ to: '/settings/security', throw: true })
     },
-    component: lazyRouteComponent(
-      () => import('../required-factor-route.tsx'),
-      'RequiredFactorRoute',
-    ),
+    component: lazyPage(() => import('../required-factor-route.tsx'), 'RequiredFactorRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -78,7 +70,7 @@ export const authRoutes = [
         redirect({ to: '/sign-in', search: { next: authorizePath }, throw: true })
       }
     },
-    component: lazyRouteComponent(() => import('../authorize-route.tsx'), 'AuthorizeRoute'),
+    component: lazyPage(() => import('../authorize-route.tsx'), 'AuthorizeRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -94,15 +86,12 @@ export const authRoutes = [
         ...(workspace !== undefined && { workspace }),
       }
     },
-    component: lazyRouteComponent(() => import('../../features/auth/sso-page.tsx'), 'SsoPage'),
+    component: lazyPage(() => import('../../features/auth/sso-page.tsx'), 'SsoPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sso/link',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/sso-link-page.tsx'),
-      'SsoLinkPage',
-    ),
+    component: lazyPage(() => import('../../features/auth/sso-link-page.tsx'), 'SsoLinkPage'),
   }),
   createRoute({
     getParentRoute,
@@ -114,7 +103,7 @@ export const authRoutes = [
       if (!session) redirect({ to: '/sign-in', throw: true })
       else if (!session.must_use_sso) redirect({ to: '/', throw: true })
     },
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/auth/required-sso-page.tsx'),
       'RequiredSsoPage',
     ),

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 import { CONTACT_FILTERS } from '../../features/contacts/contact-filters.ts'
@@ -9,23 +10,17 @@ export const contactRoutes = [
     getParentRoute: () => appRoute,
     path: '/contacts',
     validateSearch: readUrlFilters(CONTACT_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/contacts/contacts-page.tsx'),
-      'ContactsPage',
-    ),
+    component: lazyPage(() => import('../../features/contacts/contacts-page.tsx'), 'ContactsPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/contacts/import',
-    component: lazyRouteComponent(
-      () => import('../../features/contacts/import-page.tsx'),
-      'ImportPage',
-    ),
+    component: lazyPage(() => import('../../features/contacts/import-page.tsx'), 'ImportPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/contacts/import/$importId',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/contacts/import-run-page.tsx'),
       'ImportRunPage',
     ),
@@ -33,9 +28,6 @@ export const contactRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: '/contacts/$personId',
-    component: lazyRouteComponent(
-      () => import('../../features/contacts/contact-page.tsx'),
-      'ContactPage',
-    ),
+    component: lazyPage(() => import('../../features/contacts/contact-page.tsx'), 'ContactPage'),
   }),
 ]

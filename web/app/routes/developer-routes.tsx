@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { developerRoute } from './layout-routes.tsx'
 import {
   DELIVERY_FILTERS,
@@ -16,65 +17,44 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/overview-page.tsx'),
-      'OverviewPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/overview-page.tsx'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/keys',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/keys-page.tsx'),
-      'KeysPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/apps',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/apps-page.tsx'),
-      'AppsPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/apps-page.tsx'), 'AppsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/requests',
     validateSearch: readUrlFilters(REQUEST_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/developer/requests-page.tsx'),
-      'RequestsPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/requests-page.tsx'), 'RequestsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/requests/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/request-page.tsx'),
-      'RequestPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/request-page.tsx'), 'RequestPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/webhooks',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/webhooks-page.tsx'),
-      'WebhooksPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/webhooks/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/endpoint-page.tsx'),
-      'EndpointPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/endpoint-page.tsx'), 'EndpointPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/deliveries',
     validateSearch: readUrlFilters(DELIVERY_FILTERS),
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/developer/deliveries-page.tsx'),
       'DeliveriesPage',
     ),
@@ -82,50 +62,35 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/deliveries/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/delivery-page.tsx'),
-      'DeliveryPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/delivery-page.tsx'), 'DeliveryPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/events',
     validateSearch: readUrlFilters(EVENT_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/developer/events-page.tsx'),
-      'EventsPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/events-page.tsx'), 'EventsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/events/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/event-page.tsx'),
-      'EventPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/event-page.tsx'), 'EventPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/inbound',
     validateSearch: readUrlFilters(INBOUND_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/developer/inbound-page.tsx'),
-      'InboundPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/inbound-page.tsx'), 'InboundPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/inbound/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/developer/payload-page.tsx'),
-      'PayloadPage',
-    ),
+    component: lazyPage(() => import('../../features/developer/payload-page.tsx'), 'PayloadPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/signatures',
     validateSearch: readUrlFilters(SIGNATURE_FILTERS),
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/developer/signatures-page.tsx'),
       'SignaturesPage',
     ),

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { developerRoute } from './layout-routes.tsx'
 
 /** The routes of forms, in the developer area. */
@@ -6,27 +7,21 @@ export const formRoutes = [
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms',
-    component: lazyRouteComponent(() => import('../../features/forms/forms-page.tsx'), 'FormsPage'),
+    component: lazyPage(() => import('../../features/forms/forms-page.tsx'), 'FormsPage'),
   }),
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms/attention',
-    component: lazyRouteComponent(
-      () => import('../../features/forms/attention-page.tsx'),
-      'AttentionPage',
-    ),
+    component: lazyPage(() => import('../../features/forms/attention-page.tsx'), 'AttentionPage'),
   }),
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms/attention/$id',
-    component: lazyRouteComponent(
-      () => import('../../features/forms/submission-page.tsx'),
-      'SubmissionPage',
-    ),
+    component: lazyPage(() => import('../../features/forms/submission-page.tsx'), 'SubmissionPage'),
   }),
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms/$id',
-    component: lazyRouteComponent(() => import('../../features/forms/form-page.tsx'), 'FormPage'),
+    component: lazyPage(() => import('../../features/forms/form-page.tsx'), 'FormPage'),
   }),
 ]

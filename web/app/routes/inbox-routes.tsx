@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readChosen } from '../../features/inbox/data/filters.ts'
 import type { InboxSearch } from '../../features/inbox/data/filters.ts'
@@ -8,7 +9,7 @@ import { preloadInbox } from '../../features/inbox/data/preload-inbox.ts'
 const loadPage = () => import('../../features/inbox/inbox-page.tsx')
 // Most visits open the inbox first, so its code, the session and the first conversations load in parallel.
 const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
-if (isFirstPage) void loadPage()
+if (isFirstPage) void loadPage().catch(() => undefined)
 // So does the code of an open conversation. The page itself repeats what fails here.
 if (/^\/inbox\/./.test(window.location.pathname)) void loadThreadPart().catch(() => undefined)
 let preloading = isFirstPage ? preloadInbox(window.location) : undefined
@@ -16,7 +17,7 @@ let preloading = isFirstPage ? preloadInbox(window.location) : undefined
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/inbox',
-  component: lazyRouteComponent(loadPage, 'InboxPage'),
+  component: lazyPage(loadPage, 'InboxPage'),
   validateSearch: (search: Record<string, unknown>): InboxSearch => {
     const text = (name: 'view' | 'message') =>
       typeof search[name] === 'string' ? { [name]: search[name] } : {}

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { ParleyError } from '#client/core.ts'
 import { loadTexts } from '../../lib/intl.tsx'
 import { queryClient } from '../../lib/query-client.ts'
@@ -21,7 +22,7 @@ export const rootRoute = createRootRoute({
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  component: lazyRouteComponent(() => import('../shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell.tsx'), 'Shell'),
   beforeLoad: async ({ location }) => {
     try {
       const session = await queryClient.ensureQueryData(sessionQuery)
@@ -49,25 +50,19 @@ export const appRoute = createRoute({
 export const notFoundRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('../not-found-page.tsx'), 'NotFoundPage'),
 })
 
 /** The parent of the routes of the developer area; renders its navigation. */
 export const developerRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'developer',
-  component: lazyRouteComponent(
-    () => import('../../features/developer/developer-area.tsx'),
-    'DeveloperArea',
-  ),
+  component: lazyPage(() => import('../../features/developer/developer-area.tsx'), 'DeveloperArea'),
 })
 
 /** The parent of the routes of the settings; renders their navigation. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'settings',
-  component: lazyRouteComponent(
-    () => import('../../features/settings/settings-area.tsx'),
-    'SettingsArea',
-  ),
+  component: lazyPage(() => import('../../features/settings/settings-area.tsx'), 'SettingsArea'),
 })

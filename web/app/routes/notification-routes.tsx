@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 
 /** The route of the notifications. */
@@ -6,7 +7,7 @@ export const notificationRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: '/notifications',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/notifications/notifications-page.tsx'),
       'NotificationsPage',
     ),

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readSearch } from '../../features/reports/search.ts'
 
@@ -8,9 +9,6 @@ export const reportRoutes = [
     getParentRoute: () => appRoute,
     path: '/reports',
     validateSearch: readSearch,
-    component: lazyRouteComponent(
-      () => import('../../features/reports/reports-page.tsx'),
-      'ReportsPage',
-    ),
+    component: lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
 ]

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { SEARCH_FILTERS } from '../../features/search/search-filters.ts'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
@@ -9,9 +10,6 @@ export const searchRoutes = [
     getParentRoute: () => appRoute,
     path: '/search',
     validateSearch: readUrlFilters(SEARCH_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/search/search-page.tsx'),
-      'SearchPage',
-    ),
+    component: lazyPage(() => import('../../features/search/search-page.tsx'), 'SearchPage'),
   }),
 ]

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { settingsRoute } from './layout-routes.tsx'
 import { AUDIT_FILTERS } from '../../features/settings/audit-filters.ts'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
@@ -17,15 +18,12 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/profile',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/profile-page.tsx'),
-      'ProfilePage',
-    ),
+    component: lazyPage(() => import('../../features/settings/profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/shortcuts',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/shortcuts/shortcuts-page.tsx'),
       'ShortcutsPage',
     ),
@@ -33,7 +31,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/notifications',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/notifications/notifications-settings-page.tsx'),
       'NotificationsSettingsPage',
     ),
@@ -41,36 +39,27 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/sessions',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/sessions-page.tsx'),
-      'SessionsPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/sessions-page.tsx'), 'SessionsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/apps',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/apps-page.tsx'),
-      'AppsPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/apps-page.tsx'), 'AppsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/security',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/security-page.tsx'),
-      'SecurityPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/security-page.tsx'), 'SecurityPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/sso',
-    component: lazyRouteComponent(() => import('../../features/settings/sso-page.tsx'), 'SsoPage'),
+    component: lazyPage(() => import('../../features/settings/sso-page.tsx'), 'SsoPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/canned-replies',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/canned-replies-page.tsx'),
       'CannedRepliesPage',
     ),
@@ -78,15 +67,12 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/tags',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/tags-page.tsx'),
-      'TagsPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/tags-page.tsx'), 'TagsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/workspace',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/workspace-page.tsx'),
       'WorkspacePage',
     ),
@@ -94,15 +80,12 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/members',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/members-page.tsx'),
-      'MembersPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/members-page.tsx'), 'MembersPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/channels',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/channels/channels-page.tsx'),
       'ChannelsPage',
     ),
@@ -111,7 +94,7 @@ export const settingsRoutes = [
     getParentRoute,
     path: '/settings/channels/connect',
     validateSearch: readUrlFilters(['type', 'account']),
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/channels/connect-page.tsx'),
       'ConnectPage',
     ),
@@ -119,7 +102,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/channels/web-chat',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/channels/new-web-chat-page.tsx'),
       'NewWebChatPage',
     ),
@@ -127,7 +110,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/channels/$id',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/channels/channel-page.tsx'),
       'ChannelPage',
     ),
@@ -135,15 +118,12 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/prices',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/prices-page.tsx'),
-      'PricesPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/prices-page.tsx'), 'PricesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/custom-fields',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/custom-fields-page.tsx'),
       'CustomFieldsPage',
     ),
@@ -151,15 +131,12 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/opt-out',
-    component: lazyRouteComponent(
-      () => import('../../features/settings/opt-out-page.tsx'),
-      'OptOutPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/opt-out-page.tsx'), 'OptOutPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/templates',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/templates-page.tsx'),
       'TemplatesPage',
     ),
@@ -168,15 +145,12 @@ export const settingsRoutes = [
     getParentRoute,
     path: '/settings/audit-log',
     validateSearch: readUrlFilters(AUDIT_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/settings/audit-page.tsx'),
-      'AuditPage',
-    ),
+    component: lazyPage(() => import('../../features/settings/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/instance',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/settings/instance/instance-page.tsx'),
       'InstancePage',
     ),

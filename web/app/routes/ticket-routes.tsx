@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 import { TICKET_FILTERS } from '../../features/tickets/ticket-filters.ts'
@@ -9,26 +10,17 @@ export const ticketRoutes = [
     getParentRoute: () => appRoute,
     path: '/tickets',
     validateSearch: readUrlFilters(TICKET_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/tickets/tickets-page.tsx'),
-      'TicketsPage',
-    ),
+    component: lazyPage(() => import('../../features/tickets/tickets-page.tsx'), 'TicketsPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/tickets/board',
     validateSearch: readUrlFilters(TICKET_FILTERS),
-    component: lazyRouteComponent(
-      () => import('../../features/tickets/board-page.tsx'),
-      'BoardPage',
-    ),
+    component: lazyPage(() => import('../../features/tickets/board-page.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/tickets/$ticketId',
-    component: lazyRouteComponent(
-      () => import('../../features/tickets/ticket-page.tsx'),
-      'TicketPage',
-    ),
+    component: lazyPage(() => import('../../features/tickets/ticket-page.tsx'), 'TicketPage'),
   }),
 ]

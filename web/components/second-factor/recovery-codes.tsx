@@ -1,9 +1,10 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '../copy-button.tsx'
 import { Notice } from '../notice.tsx'
+import { holdPage } from '../../lib/build.ts'
 import { useSession } from '../../lib/session.ts'
 
 /** Shows new recovery codes, which cannot be shown again. Callers keep them in component state, never in a cache. */
@@ -11,6 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const t = useTranslations('security')
   const { user } = useSession()
   const text = codes.join('\n')
+  useEffect(() => holdPage(() => true), [])
   const file = useMemo(
     () =>
       `data:text/plain;charset=utf-8,${encodeURIComponent(`${t('codesFile', { email: user.email })}\n\n${text}\n`)}`,

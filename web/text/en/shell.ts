@@ -50,6 +50,8 @@ export const shell = {
     offline: 'You’re offline. Some information may be out of date.',
     reconnecting: 'Reconnecting…',
   },
+  updated: 'Parley was updated. Reload the page to use the new version.',
+  reload: 'Reload',
   notFoundTitle: 'Page not found',
   notFoundText: 'Check the address. The page may have been moved or deleted.',
   backToInbox: 'Back to inbox',

@@ -1,4 +1,5 @@
 import { ParleyError } from '#client/core.ts'
+import { holdPage } from '../../../lib/build.ts'
 import { checkFile } from '../../../lib/check-file.ts'
 import type { AcceptedFiles } from '../../../lib/check-file.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
@@ -28,6 +29,7 @@ export const ATTACHMENTS_MAX = 10
 
 const none: readonly Attachment[] = []
 const byChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map())
+holdPage(() => byChat.get().size > 0)
 const uploads = new Map<string, AbortController>()
 
 function filesOf(chatId: string): readonly Attachment[] {

@@ -31,6 +31,7 @@ export function ComposerField({ composing, listId }: { composing: Composing; lis
       className={classes.field}
       dir="auto"
       rows={1}
+      data-kept
       value={text}
       placeholder={isNote ? t('notePlaceholder') : t('replyPlaceholder')}
       aria-label={isNote ? t('noteLabel') : t('replyLabel', { name })}

@@ -1,8 +1,11 @@
+import { holdPage } from '../../../lib/build.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { emptyOutbox, matchOutgoing } from './outbox.ts'
 import type { Outbox, Outgoing, Sent } from './outbox.ts'
 
 const outbox = createStore<Outbox>(emptyOutbox)
+// A failed message is only here, so that its author can retry it.
+holdPage(() => outbox.get().entries.length > 0)
 const none: readonly Outgoing[] = []
 let byChat = new Map<string, readonly Outgoing[]>()
 outbox.subscribe(() => {
