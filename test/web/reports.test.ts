@@ -12,7 +12,7 @@ const KINDS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as con
 
 /** Returns the cells of a table's last row, which is today. */
 async function lastRow(page: Page, table: string): Promise<string[]> {
-  const rows = page.getByRole('region', { name: table }).getByRole('row')
+  const rows = page.getByRole('group', { name: table }).getByRole('row')
   return rows.last().locator('th, td').allInnerTexts()
 }
 
@@ -137,7 +137,7 @@ test('hostile sources and campaigns are shown inertly', async () => {
   const { page, problems } = await product.open('/reports?report=leads')
   page.on('dialog', () => assert.fail('A script ran.'))
   await page
-    .getByRole('region', { name: 'Leads by source and campaign' })
+    .getByRole('group', { name: 'Leads by source and campaign' })
     .getByText(source)
     .waitFor()
   await page.locator('.recharts-bar-rectangle path').last().waitFor()

@@ -3,19 +3,23 @@ import type { ReactNode } from 'react'
 import classes from './facts-table.module.css'
 
 /** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
-type Column<R> = { label: string; cell: (row: R) => ReactNode; isNumber?: boolean }
+export type Column<R> = { label: string; cell: (row: R) => ReactNode; isNumber?: boolean }
 
-/** Shows rows as a table that scrolls sideways on a phone. The first column names the row. */
+/**
+ * Shows rows as a table that scrolls sideways on a phone. The first column names the row. With `isLong`, it has a bounded height with a
+ * heading that stays, and its texts wrap.
+ */
 export function FactsTable<R>(props: {
   label: string
   rows: R[]
   columns: Column<R>[]
   keyOf: (row: R) => string
+  isLong?: boolean
 }) {
-  const { label, rows, columns, keyOf } = props
+  const { label, rows, columns, keyOf, isLong = false } = props
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-      <Table className={classes.table}>
+    <div className={classes.scroll} data-long={isLong} tabIndex={0} role="group" aria-label={label}>
+      <Table stickyHeader={isLong} className={classes.table}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ label: heading, isNumber }) => (
