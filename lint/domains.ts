@@ -166,7 +166,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
   },
-  instance: { '.': ['inbound', 'lanes'] },
+  instance: { '.': ['inbound', 'lanes', 'webhooks', 'webhooks/replays'] },
   lanes: { '.': [] },
   mcp: {
     '.': [

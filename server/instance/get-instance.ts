@@ -73,9 +73,10 @@ async function getInstance(context: Context, readiness: Checks): Promise<Instanc
 }
 
 function workspacesOf(shards: ShardState[]): string[] {
-  const rows = shards.flatMap(({ stuck_lanes, failures, channels }) => [
+  const rows = shards.flatMap(({ stuck_lanes, failures, endpoints, channels }) => [
     ...(stuck_lanes ?? []),
     ...(failures ?? []),
+    ...(endpoints ?? []),
     ...(channels ?? []),
   ])
   return [...new Set(rows.map((row) => row.workspace_id))]

@@ -5,7 +5,9 @@ import { isHere } from '#lanes/is-here.ts'
 import { COUNTED_MAX, INSTANCE_ROWS_MAX, STUCK_SECONDS } from '#shared/instance.ts'
 import type { ShardState } from './schema.ts'
 
-type Rows<K extends 'stuck_lanes' | 'failures' | 'channels'> = NonNullable<ShardState[K]>
+type Rows<K extends 'stuck_lanes' | 'failures' | 'endpoints' | 'channels'> = NonNullable<
+  ShardState[K]
+>
 
 /** Returns the lanes that no worker has claimed although it could have for too long, oldest first. */
 export function readStuckLanes({ db }: Pick<Context, 'db'>): Promise<Rows<'stuck_lanes'>> {
@@ -39,6 +41,26 @@ export function readFailures({ db }: Pick<Context, 'db'>): Promise<Rows<'failure
       select workspace_id, coalesce(payloads.count, 0) as payloads, coalesce(deliveries.count, 0) as deliveries
       from payloads full join deliveries using (workspace_id)
       order by payloads desc, deliveries desc, workspace_id limit ${INSTANCE_ROWS_MAX}`,
+  )
+}
+
+/** Returns the endpoints that fail, those with the most failed deliveries first. Reads at most the counted number of deliveries. */
+export function readFailingEndpoints({ db }: Pick<Context, 'db'>): Promise<Rows<'endpoints'>> {
+  return readBounded(
+    db,
+    sql<Rows<'endpoints'>[number]>`
+      /* across workspaces: figures of the whole server */
+      with failed as (
+        select workspace_id, endpoint_id, count(*)::integer as count
+        from (select workspace_id, endpoint_id from webhook_deliveries where status = 'failed' limit ${COUNTED_MAX}) as failed
+        group by workspace_id, endpoint_id
+      )
+      select endpoint.id, endpoint.workspace_id, endpoint.status, endpoint.disabled_reason, endpoint.failing_since,
+        coalesce(failed.count, 0) as failed_deliveries
+      from webhook_endpoints as endpoint
+      left join failed on failed.workspace_id = endpoint.workspace_id and failed.endpoint_id = endpoint.id
+      where failed.count is not null or endpoint.failing_since is not null
+      order by failed_deliveries desc, endpoint.failing_since, endpoint.id limit ${INSTANCE_ROWS_MAX}`,
   )
 }
 

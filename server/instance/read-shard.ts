@@ -2,7 +2,12 @@ import type { Context } from '#context.ts'
 import { shardOf } from '#db/shards.ts'
 import { FIGURES, readBounded } from '#db/instance-figures.ts'
 import { STUCK_SECONDS } from '#shared/instance.ts'
-import { readFailures, readPausedChannels, readStuckLanes } from './read-rows.ts'
+import {
+  readFailingEndpoints,
+  readFailures,
+  readPausedChannels,
+  readStuckLanes,
+} from './read-rows.ts'
 import { readServer, readTables } from './read-server.ts'
 import type { ShardState } from './schema.ts'
 
@@ -34,6 +39,7 @@ export async function readShard(
     stuck_lanes: await read(() => readStuckLanes(context)),
     backlog: await read(() => readBacklog(context)),
     failures: await read(() => readFailures(context)),
+    endpoints: await read(() => readFailingEndpoints(context)),
     channels: await read(() => readPausedChannels(context)),
     server: await read(() => readServer(context)),
     tables: await read(() => readTables(context)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { listAudit } from '#account/audit/list-audit.ts'
 import { createUser } from '#account/users/create-user.ts'
 import type { Scope } from '#context.ts'
 import { createClient } from '#db/pool.ts'
@@ -8,11 +9,16 @@ import { newId } from '#lib/ids.ts'
 import { sessionCookieOf } from '#test/answer.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
+import { addBacklog } from '#test/deliveries.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { turnOnSecondFactor } from '#test/second-factor.ts'
 import { TEST_PASSWORD } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
+import { createEndpoint } from '#webhooks/create-endpoint.ts'
+import { getEndpoint } from '#webhooks/get-endpoint.ts'
+import { listReplays } from '#webhooks/replays/list-replays.ts'
+import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { recordBackup } from './record-backup.ts'
 import { startReporting } from './report-process.ts'
 
@@ -142,6 +148,68 @@ test('shows stuck lanes, failures and paused channels, without contents or conta
   assert.equal(row.status, 'pending')
   const unknown = await call(post.replace(workspaceId, newId()), { headers: operator, body: {} })
   assert.equal(unknown.body.code, 'workspace_not_found')
+})
+
+test('resends failed deliveries and disables an endpoint that fails, without showing where it is', async () => {
+  const ours = await createTestWorkspace(context)
+  const [failing, off] = [
+    await createEndpoint(ours.scope, { url: 'https://secret.example.com/one?token=x' }),
+    await createEndpoint(ours.scope, { url: 'https://secret.example.com/two?token=x' }),
+  ]
+  await addBacklog(ours.scope, failing.id, 'failed', 3)
+  await addBacklog(ours.scope, off.id, 'failed', 2)
+  await updateEndpoint(ours.scope, off.id, { status: 'disabled' })
+
+  const { shard, text } = await read()
+  const shown = shard.endpoints.filter((each: any) => each.workspace_id === ours.workspaceId)
+  assert.deepEqual(
+    shown.map((each: any) => [each.id, each.status, each.failed_deliveries]).toSorted(),
+    [
+      [failing.id, 'enabled', 3],
+      [off.id, 'disabled', 2],
+    ].toSorted(),
+  )
+  assert.doesNotMatch(text, /secret\.example\.com/)
+
+  const { call } = await openTestApi(context)
+  const path = `/api/operator/workspaces/${ours.workspaceId}`
+  const post = (end: string) => call(`POST ${path}/${end}`, { headers: operator, body: {} })
+  const resent = await post('resend-deliveries')
+  assert.deepEqual(
+    [resent.status, resent.body],
+    [202, { deliveries: 3, endpoints: 1, disabled: 1 }],
+  )
+  const { data: replays } = await listReplays(ours.scope, {})
+  assert.deepEqual(
+    replays.map(({ endpoint_id: id, total, statuses }) => [id, total, statuses]),
+    [[failing.id, 3, ['failed']]],
+  )
+
+  const disabled = await post(`endpoints/${failing.id}/disable`)
+  assert.deepEqual(disabled.body, { id: failing.id, status: 'disabled', disabled_reason: 'manual' })
+  assert.equal((await getEndpoint(ours.scope, failing.id)).status, 'disabled')
+  assert.equal((await post(`endpoints/${newId()}/disable`)).body.code, 'endpoint_not_found')
+  // An endpoint is only found in its own workspace.
+  const foreign = `POST /api/operator/workspaces/${workspaceId}/endpoints/${failing.id}/disable`
+  const missed = await call(foreign, { headers: operator, body: {} })
+  assert.equal(missed.body.code, 'endpoint_not_found')
+
+  const { data: entries } = await listAudit(ours.scope, {})
+  assert.deepEqual(
+    entries.slice(0, 2).map(({ action, actor, target }) => [action, actor.type, target.id]),
+    [
+      ['webhook_endpoint.updated', 'system', failing.id],
+      ['replay.created', 'system', replays[0]!.id],
+    ],
+  )
+  const stranger = await signIn('stranger@example.com', 'admin')
+  for (const end of ['resend-deliveries', `endpoints/${failing.id}/disable`]) {
+    const refused = await stranger.call(`POST ${path}/${end}`, {
+      headers: stranger.headers,
+      body: {},
+    })
+    assert.equal(refused.status, 404)
+  }
 })
 
 test('shows the databases by what PostgreSQL knows, and the last backup', async () => {

@@ -71,6 +71,18 @@ const Failures = Type.Object(
   { title: 'InstanceFailures' },
 )
 
+const FailingEndpoint = Type.Object(
+  {
+    id: Id,
+    workspace_id: Id,
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+    failing_since: nullable(described(Time, 'Since when every attempt has failed.')),
+    failed_deliveries: CappedFigure,
+  },
+  { title: 'InstanceEndpoint' },
+)
+
 const PausedChannel = Type.Object(
   {
     id: Id,
@@ -144,6 +156,11 @@ const Shard = Type.Object(
         description: 'The workspaces with the most failed payloads and deliveries.',
       }),
     ),
+    endpoints: read(
+      Type.Array(FailingEndpoint, {
+        description: 'The webhook endpoints with the most failed deliveries, without their URLs.',
+      }),
+    ),
     channels: read(Type.Array(PausedChannel)),
     server: read(Server),
     tables: read(
@@ -186,6 +203,29 @@ export type Instance = Static<typeof Instance>
 
 /** The state of one shard. */
 export type ShardState = Static<typeof Shard>
+
+/** The parameters of a path that names an endpoint of a workspace. */
+export const EndpointParams = Type.Object({ id: Id, endpoint_id: Id })
+
+/** The answer of POST /api/operator/workspaces/:id/resend-deliveries. */
+export const ResentDeliveries = Type.Object({
+  deliveries: Type.Integer({ description: 'How many failed deliveries are queued again.' }),
+  endpoints: Type.Integer({ description: 'How many endpoints they belong to.' }),
+  disabled: Type.Integer({
+    description:
+      'How many endpoints with failed deliveries are left out because they are disabled.',
+  }),
+})
+
+/** The answer of POST /api/operator/workspaces/:id/resend-deliveries. */
+export type ResentDeliveries = Static<typeof ResentDeliveries>
+
+/** The answer of POST /api/operator/workspaces/:id/endpoints/:endpoint_id/disable. */
+export const DisabledEndpoint = Type.Object({
+  id: Id,
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+})
 
 /** The answer of POST /api/operator/workspaces/:id/reprocess-payloads. */
 export const Reprocessed = Type.Object({

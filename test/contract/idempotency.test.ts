@@ -404,8 +404,10 @@ describe('an idempotency key', () => {
     covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
     // An account can be connected once: see the tests of the channel routes.
     covered.add('/api/developer/channels').add('/api/developer/sso/domains/:domain/verify')
-    // For operators: a repetition finds nothing that failed.
+    // For operators: a repetition finds nothing that failed, or the endpoint disabled.
     covered.add('/api/operator/workspaces/:id/reprocess-payloads')
+    covered.add('/api/operator/workspaces/:id/resend-deliveries')
+    covered.add('/api/operator/workspaces/:id/endpoints/:endpoint_id/disable')
     const others = listRoutes(app).filter(
       ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),
     )

@@ -87,6 +87,29 @@ test('an operator sees the instance after a second factor, live, and reprocesses
   await dialog.getByRole('button', { name: 'Reprocess payloads' }).click()
   await page.getByText('1 payload is processed again.').waitFor()
 
+  const { body: endpoint } = await product.admin('POST /api/developer/webhooks', {
+    body: { url: 'https://secret.example.com/hook' },
+  })
+  await client.query(
+    `update webhook_endpoints set failing_since = now() where workspace_id = $1 and id = $2`,
+    [workspaceId, endpoint.id],
+  )
+  await client.query(
+    `insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, status, position, attempts_max, created_at)
+     values ($1, $2, $3, $4, 'message.received', 'failed', 1, 10, now())`,
+    [workspaceId, newId(), endpoint.id, newId()],
+  )
+  await page.getByRole('button', { name: /^Resend deliveries of / }).click()
+  const resend = page.getByRole('dialog', { name: 'Resend failed deliveries?' })
+  await resend.getByRole('button', { name: 'Resend deliveries' }).click()
+  await page.getByText('1 delivery is delivered again.').waitFor()
+  await page.getByRole('button', { name: /^Disable .+ of / }).click()
+  const disable = page.getByRole('dialog', { name: 'Disable this endpoint?' })
+  assert.deepEqual(await findViolations(page), [])
+  await disable.getByRole('button', { name: 'Disable' }).click()
+  await page.getByText('The endpoint is disabled.').waitFor()
+  assert.ok(!(await page.content()).includes('secret.example.com'))
+
   await page.setViewportSize({ width: 320, height: 640 })
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -93,7 +93,6 @@ export const instance = {
     payloads: 'Failed payloads',
     deliveries: 'Failed deliveries',
     action: 'Action',
-    hint: 'Failed deliveries are replayed by an admin of the workspace in Developer → Webhooks.',
     reprocess: 'Reprocess payloads',
     reprocessOf: 'Reprocess payloads of {name}',
     askTitle: 'Reprocess failed payloads?',
@@ -101,6 +100,39 @@ export const instance = {
       'The newest {max} failed payloads of {name} are processed again. Items that were already recorded don’t change. The workspace’s audit log records it.',
     done: '{count, plural, one {# payload is} other {# payloads are}} processed again.',
     failed: 'Couldn’t reprocess the payloads',
+    resend: 'Resend deliveries',
+    resendOf: 'Resend deliveries of {name}',
+    resendTitle: 'Resend failed deliveries?',
+    resendText:
+      'The failed deliveries of {name} are delivered again, within the limits of each endpoint. Disabled endpoints are left out. The workspace’s audit log records it.',
+    resent:
+      '{count, plural, =0 {No delivery is delivered again.} one {# delivery is delivered again.} other {# deliveries are delivered again.}}',
+    resentWithout:
+      '{count, plural, =0 {No delivery is delivered again.} one {# delivery is delivered again.} other {# deliveries are delivered again.}} {disabled, plural, one {# disabled endpoint was left out.} other {# disabled endpoints were left out.}}',
+    notResent: 'Couldn’t resend the deliveries',
+  },
+  endpoints: {
+    title: 'Failing webhook endpoints',
+    none: 'No endpoint fails.',
+    endpoint: 'Endpoint',
+    workspace: 'Workspace',
+    status: 'Status',
+    since: 'Failing since',
+    deliveries: 'Failed deliveries',
+    action: 'Action',
+    enabled: 'Enabled',
+    disabled: {
+      manual: 'Disabled',
+      failing: 'Disabled for failing',
+      gone: 'Disabled after 410 Gone',
+    },
+    disable: 'Disable',
+    disableOf: 'Disable {id} of {name}',
+    askTitle: 'Disable this endpoint?',
+    askText:
+      'Nothing more is delivered to this endpoint of {name} until an admin of the workspace enables it. The workspace’s audit log records it. Inform the workspace.',
+    done: 'The endpoint is disabled.',
+    failed: 'Couldn’t disable the endpoint',
   },
   channels: {
     title: 'Paused channels',

@@ -20,6 +20,7 @@ function shard(change: Partial<Shard> = {}): Shard {
       endpoints_disabled: 0,
     },
     failures: [],
+    endpoints: [],
     channels: [],
     server: server(),
     tables: [{ name: 'events', bytes: 1, rows: 1e6, dead_rows: 1e5, vacuumed_at: null }],

@@ -15,6 +15,7 @@ import { sessionQuery, useSession } from '../../../lib/session.ts'
 import { useTimes } from '../../../lib/use-times.ts'
 import { BackupFacts } from './backup-facts.tsx'
 import { FailedWork } from './failed-work.tsx'
+import { FailingEndpoints } from './failing-endpoints.tsx'
 import { findProblems } from './find-problems.ts'
 import type { Instance } from './find-problems.ts'
 import { PausedChannels } from './paused-channels.tsx'
@@ -102,6 +103,7 @@ function InstanceView({ instance }: { instance: Instance }) {
       )}
       <Queues shard={shard} workspaces={workspaces} />
       <FailedWork shard={shard} workspaces={workspaces} />
+      <FailingEndpoints shard={shard} workspaces={workspaces} />
       <PausedChannels shard={shard} workspaces={workspaces} />
       <ServerFacts shard={shard} />
       <ProcessTable processes={processes} readAt={readAt} />

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
-import { FactsTable } from './facts-table.tsx'
 import type { Instance } from './find-problems.ts'
 
 /** Shows the processes of the instance that run, or stopped unexpectedly less than a day ago. */

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Facts } from '../../../components/facts.tsx'
+import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
-import { FactsTable } from './facts-table.tsx'
 import type { Shard } from './find-problems.ts'
 import { Unread } from './unread.tsx'
 

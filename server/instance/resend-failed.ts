@@ -1,0 +1,44 @@
+import type { Context } from '#context.ts'
+import { createReplay } from '#webhooks/replays/create-replay.ts'
+import { operatorScope } from './operator-scope.ts'
+import type { ResentDeliveries } from './schema.ts'
+
+/**
+ * Delivers the failed deliveries of a workspace again, for the operator: a replay for each enabled endpoint that has some, within the
+ * limits of that endpoint. The audit log of the workspace records each replay as a change of the product.
+ *
+ * @throws {AppError} workspace_not_found
+ */
+export async function resendFailed(
+  context: Context,
+  workspaceId: string,
+): Promise<ResentDeliveries> {
+  const scope = await operatorScope(context, workspaceId)
+  const endpoints = await scope.db
+    .selectFrom('webhook_endpoints as endpoint')
+    .select(['endpoint.id', 'endpoint.status'])
+    .where('endpoint.workspace_id', '=', workspaceId)
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('webhook_deliveries as delivery')
+          .select('delivery.id')
+          .where('delivery.workspace_id', '=', workspaceId)
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.status', '=', 'failed')
+          .where('delivery.test_body', 'is', null),
+      ),
+    )
+    .execute()
+  const enabled = endpoints.filter(({ status }) => status === 'enabled')
+  let deliveries = 0
+  for (const { id } of enabled) {
+    const { total } = await createReplay(scope, id, { statuses: ['failed'] })
+    deliveries += total
+  }
+  return {
+    deliveries,
+    endpoints: enabled.length,
+    disabled: endpoints.length - enabled.length,
+  }
+}
