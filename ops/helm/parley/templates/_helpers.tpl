@@ -40,6 +40,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if not (or .Values.files.enabled .Values.settings.S3_ENDPOINT) }}
 {{- fail "Set settings.S3_ENDPOINT, or files.enabled for a volume that all pods share: they need the same files." }}
 {{- end }}
+{{- if and .Values.settings.BACKUP_TO .Values.backups.volume.enabled }}
+{{- fail "Set either settings.BACKUP_TO or backups.volume.enabled: backups have one place." }}
+{{- end }}
+{{- if and .Values.settings.BACKUP_SCHEDULE (not (or .Values.settings.BACKUP_TO .Values.backups.volume.enabled)) }}
+{{- fail "Set settings.BACKUP_TO to a bucket, or backups.volume.enabled: settings.BACKUP_SCHEDULE needs a place for backups." }}
+{{- end }}
 {{- if not (or .Values.ingress.enabled (and .Values.settings.PUBLIC_URL .Values.settings.INGEST_PUBLIC_URL)) }}
 {{- fail "Set settings.PUBLIC_URL and settings.INGEST_PUBLIC_URL, or enable the ingress: links and callbacks have these addresses." }}
 {{- end }}
@@ -55,9 +61,51 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 {{- end }}
 {{- $fixed := dict "HOST" "0.0.0.0" "PORT" "3000" "INGEST_PORT" "3001" "METRICS_PORT" "9464" "DATA_DIR" "/var/lib/parley" }}
-{{- range $name, $value := merge $fixed .Values.settings $urls }}
+{{- if .Values.backups.volume.enabled }}
+{{- $_ := set $fixed "BACKUP_TO" "/var/backups/parley" }}
+{{- end }}
+{{- range $name, $value := merge $fixed .Values.settings $urls .Values.pod.env }}
 - name: {{ $name }}
   value: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+
+{{- /* What the workers have besides: only they read the file. */ -}}
+{{- define "parley.backupEnv" -}}
+{{- if .Values.backups.encryption.existingSecret }}
+- name: {{ ternary "BACKUP_KEY_FILE" "BACKUP_PASSPHRASE_FILE" (eq .Values.backups.encryption.key "key") }}
+  value: /etc/parley/backups/{{ .Values.backups.encryption.key }}
+{{- end }}
+{{- end }}
+
+{{- define "parley.backupVolumeMounts" -}}
+{{- if .Values.backups.volume.enabled }}
+- name: backups
+  mountPath: /var/backups/parley
+{{- end }}
+{{- if .Values.backups.encryption.existingSecret }}
+- name: backup-encryption
+  mountPath: /etc/parley/backups
+  readOnly: true
+{{- end }}
+{{- end }}
+
+{{- define "parley.backupVolumes" -}}
+{{- if .Values.backups.volume.enabled }}
+- name: backups
+  persistentVolumeClaim:
+    claimName: {{ .Values.backups.volume.existingClaim | default (printf "%s-backups" (include "parley.name" .)) }}
+{{- end }}
+{{- with .Values.backups.encryption }}
+{{- if .existingSecret }}
+- name: backup-encryption
+  secret:
+    secretName: {{ .existingSecret }}
+    # The group of the pod.
+    defaultMode: 0440
+    items:
+      - { key: {{ .key }}, path: {{ .key }} }
+{{- end }}
 {{- end }}
 {{- end }}
 
@@ -106,6 +154,9 @@ tolerations:
   mountPath: /tmp
 - name: files
   mountPath: /var/lib/parley
+{{- with .Values.pod.volumeMounts }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "parley.volumes" -}}
@@ -118,4 +169,7 @@ tolerations:
   {{- else }}
   emptyDir: { sizeLimit: 1Gi }
   {{- end }}
+{{- with .Values.pod.volumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
