@@ -46,7 +46,15 @@ test(
       JSON.stringify(report.statuses),
     )
     assert.equal(report.received, 'Hello from a bare machine')
-    assert.equal(report.code, 0)
+    assert.deepEqual(report.traces, {
+      'http/protobuf': ['application/x-protobuf'],
+      'http/json': ['application/json'],
+    })
+    assert.match(report.backup, /complete/)
+    assert.deepEqual(report.codes, [0, 0])
+    assert.deepEqual(report.modules.failures, [])
+    assert.ok(report.modules.loaded.includes('@opentelemetry/exporter-trace-otlp-proto'))
+    assert.ok(report.modules.loaded.length > 25, report.modules.loaded.join(' '))
 
     // The folder of the package is as it was unpacked, and everything else is the user's.
     execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: unpacked })
