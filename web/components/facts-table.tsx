@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './facts-table.module.css'
 
 /** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
-export type Column<R> = { label: string; cell: (row: R) => ReactNode; isNumber?: boolean }
+type Column<R> = { label: string; cell: (row: R) => ReactNode; isNumber?: boolean }
 
 /**
  * Shows rows as a table that scrolls sideways on a phone. The first column names the row. With `isLong`, it has a bounded height with a
