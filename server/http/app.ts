@@ -20,7 +20,7 @@ import { replyWithError } from './errors.ts'
 import { createMethodFinder } from './find-methods.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
-import { beginCause, continueCause, endRequestSpan } from './request-cause.ts'
+import { beginCause, continueCause, continueTrace, endRequestSpan } from './request-cause.ts'
 import { routeNotFound } from './route-not-found.ts'
 import { serialize } from './serialize.ts'
 import type { Permission } from './permissions.ts'
@@ -41,6 +41,11 @@ declare module 'fastify' {
     permission?: Permission
     /** Allows the body to arrive slowly as long as it makes progress. For file uploads. */
     slowBody?: boolean
+    /**
+     * Finds the trace that the request of a signed-in member continues, as a `traceparent`, after its body was parsed but before it is
+     * validated. Called only while traces are recorded.
+     */
+    findTrace?: (request: FastifyRequest) => Promise<string | undefined>
   }
 }
 
@@ -132,6 +137,7 @@ export function createApp(options: AppOptions): App {
   app.server.headersTimeout = BODY_TIMEOUT_MS
   app.decorateRequest('cause', undefined)
   app.decorateRequest('span', undefined)
+  app.decorateRequest('spanFrom', undefined)
   app.decorateRequest('timeBudget', undefined)
   app.decorateRequest('problem', null)
   app.addHook('onRequest', beginCause)
@@ -147,7 +153,10 @@ export function createApp(options: AppOptions): App {
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
-  if (isTracing()) app.addHook('onResponse', endRequestSpan)
+  if (isTracing()) {
+    app.addHook('preValidation', continueTrace)
+    app.addHook('onResponse', endRequestSpan)
+  }
   app.addHook('onSend', (request, reply, _payload, done) => {
     drainBody(request, reply, drainMs)
     done()

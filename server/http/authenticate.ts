@@ -10,6 +10,7 @@ import type { FindOperator } from '#account/users/find-operator.ts'
 import type { FindSession, FoundSession } from '#account/users/find-session.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import type { App } from './app.ts'
+import { isByCookie } from './is-by-cookie.ts'
 import type { Permission } from './permissions.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { routeNotFound } from './route-not-found.ts'
@@ -232,14 +233,6 @@ export function sessionOf(request: FastifyRequest): FoundSession {
  */
 export async function recheck(request: FastifyRequest): Promise<void> {
   await request.server.recheckCaller(request)
-}
-
-/**
- * Returns whether a browser calls an API route for a signed-in member: with a session cookie and without an API
- * key.
- */
-function isByCookie({ headers }: FastifyRequest): boolean {
-  return headers.authorization === undefined && headers.cookie !== undefined
 }
 
 /** Returns whether the key of a request decides about it, also when it sends none, and not the session of a member. */

@@ -13,6 +13,7 @@ import {
   sendAnswer,
 } from '#http/idempotency.ts'
 import { createSharedList } from '#http/shared-list.ts'
+import { isUuid } from '#lib/ids.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
@@ -33,6 +34,7 @@ import { ExpandedMessage, FindMessagesQuery, GetMessageQuery } from './find-mess
 import { listMessages } from './list-messages.ts'
 import { canSendToContact } from './queueing/can-send-to-contact.ts'
 import { createMessageSender } from './queueing/create-message-sender.ts'
+import { findAnsweredTrace } from './queueing/find-answered-trace.ts'
 import { retryMessage } from './queueing/retry-message.ts'
 import {
   Message,
@@ -89,7 +91,15 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   app.post(
     '/api/v1/messages/send',
     {
-      config: { permission: { key: 'messages:write' } },
+      config: {
+        permission: { key: 'messages:write' },
+        findTrace: async (request) => {
+          const { conversation_id: id } = (request.body ?? {}) as { conversation_id?: unknown }
+          return typeof id === 'string' && isUuid(id)
+            ? findAnsweredTrace(scopeOf(request), id)
+            : undefined
+        },
+      },
       schema: {
         operationId: 'sendMessage',
         summary: 'Send a message',

@@ -147,7 +147,7 @@ export type Source = {
  * action; it stays in the payload.
  */
 export type Item =
-  | (Source & { kind: 'message'; message: ReadMessage })
+  | (Source & { kind: 'message'; message: ReadMessage; cause?: string | null })
   | (Source & { kind: 'status'; status: ReadStatus })
   | (Source & { kind: 'update'; update: ReadUpdate })
   | (Source & {

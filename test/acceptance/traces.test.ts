@@ -6,6 +6,8 @@ import { testPhone } from '../factories.ts'
 import { textPayload } from '../outside.ts'
 import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
+import { openBrowser } from '../web/browser.ts'
+import { findChat, message as messageOf, write } from '../web/inbox-page.ts'
 import { startOtlpReceiver } from './otlp-receiver.ts'
 import type { ReceivedSpan } from './otlp-receiver.ts'
 import { startProduct } from './product.ts'
@@ -60,11 +62,12 @@ async function startAgent(answer: string) {
   return agent
 }
 
-/** Waits for a trace with every step, and fails with the steps that are missing in the longest one. */
-async function findTrace(): Promise<ReceivedSpan[]> {
+/** Waits for a trace with every step, and fails with the steps that are missing in the longest one. Leaves out the trace `known`. */
+async function findTrace(known?: string): Promise<ReceivedSpan[]> {
   let missing = STEPS
   const find = () => {
-    for (const spans of Map.groupBy(otlp.spans(), ({ traceId }) => traceId).values()) {
+    for (const [traceId, spans] of Map.groupBy(otlp.spans(), (span) => span.traceId)) {
+      if (traceId === known) continue
       const names = new Set(spans.map(({ name }) => name))
       const left = STEPS.filter((step) => !names.has(step))
       if (left.length === 0) return spans
@@ -94,12 +97,7 @@ test("one trace leads from a customer's message over the agent's answer to the r
   const requestId = String(brought.headers['x-request-id'])
 
   const spans = await findTrace()
-  const file = process.env['WRITE_TRACE']
-  if (file) writeFileSync(file, `${JSON.stringify(toKept(spans), undefined, 2)}\n`)
-  const byId = new Map(spans.map((span) => [span.spanId, span]))
-  const find = (name: string) => spans.find((span) => span.name === name)!
-  const pathOf = (span: ReceivedSpan | undefined): string[] =>
-    span ? [...pathOf(byId.get(span.parentSpanId ?? '')), span.name] : []
+  const { find, pathOf } = readTree(spans)
   assert.deepEqual(pathOf(find('deliver message.sent')), [
     'POST /webhook/:platform',
     'process whatsapp',
@@ -147,6 +145,60 @@ test("one trace leads from a customer's message over the agent's answer to the r
   const line = lines.find((each) => each.includes('"/api/v1/messages/send"'))
   const { request_id, trace_id } = JSON.parse(line!) as Record<string, string>
   assert.deepEqual([request_id, trace_id], [requestId, root!.traceId])
+  await api(`DELETE /api/v1/webhooks/${created.body.id}`)
+})
+
+test('an agent who answers in the inbox continues the trace of the message, and a page cannot choose another', async () => {
+  const known = otlp.spans().find(({ name }) => name === 'deliver message.sent')?.traceId
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const events = ['message.received', 'message.sent', 'message.status_changed']
+  await api('POST /api/v1/webhooks', { body: { url: receiver.url, events } })
+  const { open } = await openBrowser(`http://localhost:${env['PORT']}`)
+  const phone = testPhone().slice(1)
+  const first = { id: `wamid.${phone}`, from: phone, name: 'Kavya', text: 'Good evening' }
+  await postSigned(textPayload(phoneNumberId, [first]))
+  const chat = await findChat(product, phone)
+  const path = `/inbox/${chat.id}?view=all`
+  const { page } = await open(path, { cookie: product.cookies.agent })
+  await messageOf(page, 'Good evening').waitFor()
+  await postSigned(textPayload(phoneNumberId, [{ ...first, id: `wamid.${phone}-2`, text: 'Open' }]))
+  await messageOf(page, 'Open').waitFor()
+  const foreign = 'ab'.repeat(16)
+  await page.setExtraHTTPHeaders({ traceparent: `00-${foreign}-${'cd'.repeat(8)}-01` })
+  await write(page, 'Until nine.')
+
+  const spans = await findTrace(known)
+  const file = process.env['WRITE_TRACE']
+  if (file) writeFileSync(file, `${JSON.stringify(toKept(spans), undefined, 2)}\n`)
+  const { find, pathOf } = readTree(spans)
+  assert.deepEqual(pathOf(find('deliver message.sent')), [
+    'POST /webhook/:platform',
+    'process whatsapp',
+    'POST /api/v1/messages/send',
+    'deliver message.sent',
+  ])
+  assert.equal(spans.filter(({ name }) => name === 'process whatsapp').length, 1)
+  const send = find('POST /api/v1/messages/send')
+  assert.equal(send.attributes['http.response.status_code'], 201)
+  assert.ok(send.startMs > find('process whatsapp').startMs && send.endMs >= send.startMs)
+  assert.equal(find('deliver message.sent').attributes['http.response.status_code'], 200)
+  assert.ok(otlp.spans().every(({ traceId }) => traceId !== foreign))
+  // A request that is refused before its body is read has a span, too.
+  const refused = await fetch(`http://127.0.0.1:${env['PORT']}/api/v1/messages/send`, {
+    method: 'POST',
+    headers: { cookie: 'parley_session=unknown', 'content-type': 'application/json' },
+    body: '{}',
+  })
+  assert.equal(refused.status, 401)
+  await waitFor(() =>
+    otlp
+      .spans()
+      .some(
+        ({ name, attributes }) =>
+          name === 'POST /api/v1/messages/send' && attributes['http.response.status_code'] === 401,
+      ),
+  )
 })
 
 test("a caller's decision not to record a trace is passed on, and nothing of it is exported", async () => {
@@ -188,6 +240,15 @@ test('a receiver of traces that hangs fails no request and keeps no process from
   await waitFor(() => otlp.requests().length > before)
   assert.deepEqual(await product.server.end(), { code: 0, signal: null })
 })
+
+/** Returns how spans of a trace are found by their name, and the names from the root to a span. */
+function readTree(spans: ReceivedSpan[]) {
+  const byId = new Map(spans.map((span) => [span.spanId, span]))
+  const find = (name: string) => spans.find((span) => span.name === name)!
+  const pathOf = (span: ReceivedSpan | undefined): string[] =>
+    span ? [...pathOf(byId.get(span.parentSpanId ?? '')), span.name] : []
+  return { find, pathOf }
+}
 
 /** Returns a trace as the documents keep it: in the order of its spans, with times in ms since its begin. */
 function toKept(spans: ReceivedSpan[]) {

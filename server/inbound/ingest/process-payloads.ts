@@ -7,6 +7,7 @@ import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { isTracing } from '#lib/tracing.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
@@ -31,8 +32,15 @@ const ITEMS_MAX = 2000
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
   await processRead(
     scope,
-    payloads.map((payload) => ({ payload, items: readItems(payload, payload.received_at) })),
+    payloads.map((payload) => ({ payload, items: readTraced(payload) })),
   )
+}
+
+/** Returns the items of a payload. While traces are recorded, its messages have the cause of the payload. */
+function readTraced(payload: PendingPayload): Item[] {
+  const items = readItems(payload, payload.received_at)
+  if (!isTracing()) return items
+  return items.map((item) => (item.kind === 'message' ? { ...item, cause: payload.cause } : item))
 }
 
 async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {

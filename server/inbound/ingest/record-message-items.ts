@@ -35,6 +35,7 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
         ...item.message,
         channelId: channel.id,
         channelType: channel.type,
+        cause: item.cause,
       })),
     )
     recorded.events.push(...events)

@@ -3,7 +3,9 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
+import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
+import { isTracing } from '#lib/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
@@ -20,6 +22,7 @@ export async function insertPlatformMessages(
   places: Map<string, Place>,
 ): Promise<MessageRow[]> {
   const replies = await findReplied(tx, inputs)
+  const ofCaller = isTracing() ? writeCause(findCause()) : null
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
@@ -55,6 +58,10 @@ export async function insertPlatformMessages(
     sent_at: ['timestamptz', timeOf('sent', 'delivered', 'read')],
     delivered_at: ['timestamptz', timeOf('delivered', 'read')],
     read_at: ['timestamptz', timeOf('read')],
+    // So that an answer continues the trace. Without traces, the statement is shorter.
+    ...(isTracing() && {
+      cause: ['text', (input: PlatformMessage) => input.cause ?? ofCaller] as const,
+    }),
   })
   const { rows } = await prepared<MessageRow>`
     insert into messages (workspace_id, author_type, ${given.columns})

@@ -2,8 +2,12 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { ReadMessage } from '#platforms/item.ts'
 
-/** A message reported by a platform, with its channel. */
-export type PlatformMessage = ReadMessage & { channelId: string; channelType: ChannelType }
+/** A message reported by a platform, with its channel, and its cause as `writeCause` wrote it, while traces are recorded. */
+export type PlatformMessage = ReadMessage & {
+  channelId: string
+  channelType: ChannelType
+  cause?: string | null | undefined
+}
 
 /** An event that the caller records at the end of its transaction. */
 export type PendingEvent = { type: EventType; data: unknown }
