@@ -29,14 +29,14 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
     // One was merged between the two statements: look up again, which finds the contact it was merged into.
     if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
     const matched = facts.map((each) => draftPerson(tx, each, owners, drafts))
-    if (await writePeople(tx, [...drafts.values()]))
-      return matched.map(({ draft, matchedBy }) => ({
-        person: draft.row,
-        matchedBy,
-        isFilled: draft.isFilled && !draft.isNew,
-      }))
+    await writePeople(tx, [...drafts.values()])
+    return matched.map(({ draft, matchedBy }) => ({
+      person: draft.row,
+      matchedBy,
+      isFilled: draft.isFilled && !draft.isNew,
+    }))
   }
-  throw new Error('Matching contacts failed because identities kept changing.')
+  throw new Error('Matching contacts failed because contacts kept being merged.')
 }
 
 /** Locks and returns the people with these ids. Not "for update", which would block inserts that refer to them. */

@@ -55,7 +55,7 @@ export async function recordTimelineEntries(
           where known.workspace_id = ${tx.workspaceId} and known.person_id = given.person_id
             and known.kind = 'identity_conflict' and known.data = given.data
         )`
-  ).execute(tx.db)
+  ).later(tx.db)
   return made.map(({ entry }) => entry)
 }
 

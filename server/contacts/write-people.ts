@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -9,11 +8,11 @@ import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /**
  * Writes matched people: inserts new ones with the identities that all claim, updates filled ones and records conflicts,
- * with one statement for each of these. Returns false, with nothing written, when another caller has claimed one of the
+ * with one statement for each of these. The transaction fails and is repeated when another one has claimed one of the
  * identities meanwhile.
  */
-export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> {
-  if (!(await insertPeople(tx, drafts))) return false
+export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
+  await insertPeople(tx, drafts)
   await updatePeople(
     tx,
     drafts.filter((draft) => !draft.isNew && (draft.isFilled || draft.isSeen)),
@@ -32,22 +31,18 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
       })),
     ),
   )
-  return true
 }
 
 /** An identity that a person claims. */
 type Claim = IdentityKey & { personId: string }
 
-/**
- * Inserts new people and the claimed identities. Undoes that and returns false when another caller has claimed one of them:
- * back to a savepoint, so that no other caller waits for the identities.
- */
-async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> {
+/** Inserts new people and the claimed identities, in key order. */
+async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   const claims: Claim[] = drafts
     .flatMap(({ row, claims: keys }) => keys.map((key) => ({ ...key, personId: row.id })))
     .toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
   const people = drafts.filter((draft) => draft.isNew).map((draft) => draft.row)
-  if (claims.length + people.length === 0) return true
+  if (claims.length + people.length === 0) return
   const given = bulkRows('given', people, {
     id: ['uuid', (row) => row.id],
     name: ['text', (row) => row.name],
@@ -65,22 +60,16 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> 
     value: ['text', (each) => each.value],
     person_id: ['uuid', (each) => each.personId],
   })
-  if (claims.length > 0) await sql`savepoint people`.execute(tx.db)
   // PostgreSQL checks at the end of the statement that the people of the identities exist.
-  const { numAffectedRows } = await prepared`
+  await prepared`
     with new_people as (
       insert into people (workspace_id, ${given.columns})
       select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
     )
     insert into identities (workspace_id, ${claimed.columns}, created_at)
-    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz from ${claimed}
-    on conflict do nothing`.execute(tx.db)
-  if (claims.length === 0) return true
-  const areOurs = numAffectedRows === BigInt(claims.length)
-  await sql`${sql.raw(areOurs ? 'release savepoint people' : 'rollback to savepoint people')}`.execute(
+    select ${tx.workspaceId}::uuid, ${claimed.columns}, ${tx.clock.now()}::timestamptz from ${claimed}`.later(
     tx.db,
   )
-  return areOurs
 }
 
 async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
@@ -104,5 +93,5 @@ async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
     set name = given.name, phone_e164 = given.phone_e164, email = given.email, campaign = given.campaign,
       last_seen_at = given.last_seen_at, fields = coalesce(given.fields, people.fields), updated_at = ${now}::timestamptz
     from ${given}
-    where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
+    where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.later(tx.db)
 }

@@ -137,6 +137,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     servers: toServers(options.url),
     current: 0,
     prepared: options.prepared ?? true,
+    joins:
+      (options.prepared ?? true) && !options.transactionMode && options.shardingKey === undefined,
     shardingKey: options.shardingKey,
     suspectAt: 0,
     retiredAt: 0,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
-import { isPrepared } from './prepared.ts'
+import { isPrepared, isSentLater } from './prepared.ts'
+import { StatementGroup } from './statement-group.ts'
+import type { GroupedStatement } from './statement-group.ts'
 import type { DatabaseServers } from '#lib/database-servers.ts'
 
 /** Time limits that the server enforces, in milliseconds. */
@@ -26,6 +28,8 @@ export type PoolState = {
   servers: DatabaseServers
   /** Whether statements may have names. */
   prepared: boolean
+  /** Whether statements may be sent together: not through a pooler, which reads them to know where a transaction ends. */
+  joins: boolean
   /** The shard to which PgDog forwards the statements, if it is in between. */
   shardingKey: string | undefined
   /** Index of the server that new connections go to. */
@@ -35,6 +39,9 @@ export type PoolState = {
   /** A server refused writes at this time: older connections may lead to a former primary. */
   retiredAt: number
 }
+
+/** A statement that waits for the next one. `rows` gets its result. */
+type HeldStatement = GroupedStatement & { rows: unknown[] }
 
 /** A connection that is closed within a bounded time, also when the server no longer responds. */
 export class ClosingClient extends pg.Client {
@@ -51,7 +58,8 @@ export class ClosingClient extends pg.Client {
  * A connection of a pool. Every statement has a deadline on this side: without a response until then, the connection
  * is destroyed. A connection that turned out to be lost or read-only is not used again.
  *
- * Statements built by `prepared` are sent under a name, so that each is planned once.
+ * Statements built by `prepared` are sent under a name, so that each is planned once. `begin` and statements sent by `later`
+ * wait for the next statement and are sent together with it, in order: a round trip costs more than most statements.
  */
 export class PooledClient extends ClosingClient {
   readonly #state: PoolState
@@ -59,6 +67,8 @@ export class PooledClient extends ClosingClient {
   #openedAt = 0
   #heardAt = 0
   #isLost = false
+  /** Statements of the open transaction that are not sent yet. */
+  #held: HeldStatement[] = []
 
   constructor(config: pg.ClientConfig & { state: PoolState }) {
     const { state } = config
@@ -113,6 +123,10 @@ export class PooledClient extends ClosingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
   override query(...args: any[]): any {
     const [text, values] = args as [unknown, unknown[] | undefined]
+    if (this.#state.joins) {
+      const joined = this.#join(text, values ?? [])
+      if (joined) return joined
+    }
     if (this.#state.prepared && typeof text === 'string' && isPrepared(text)) {
       const send = (name: string) => super.query({ name, text, values: values ?? [] })
       const name = nameOf(text)
@@ -120,6 +134,50 @@ export class PooledClient extends ClosingClient {
     }
     const sent: unknown = super.query(...(args as unknown as Parameters<pg.Client['query']>))
     return sent instanceof Promise ? this.#limit(sent) : sent
+  }
+
+  /**
+   * Holds a statement until the next one, or sends those that are held together with it. Returns undefined if it must be
+   * sent alone.
+   */
+  #join(text: unknown, values: unknown[]): Promise<Partial<pg.QueryResult>> | undefined {
+    if (typeof text !== 'string') {
+      if (this.#held.length > 0) throw new Error('The first statement of a transaction is a text.')
+      return undefined
+    }
+    if (text === 'begin') {
+      this.#held = [{ name: 'parley_begin', text, values: [], rows: [] }]
+      return Promise.resolve({ rows: [] })
+    }
+    if (isSentLater(text)) {
+      const rows: unknown[] = []
+      this.#held.push({ name: nameOf(text), text, values, rows })
+      return Promise.resolve({ rows })
+    }
+    if (this.#held.length === 0) return undefined
+    const held = this.#held
+    this.#held = []
+    const isBegun = held[0]!.text !== 'begin'
+    if (text === 'rollback') return isBegun ? undefined : Promise.resolve({ rows: [] })
+    if (text === 'commit' && !isBegun && held.length === 1) return Promise.resolve({ rows: [] })
+    // Several statements in one text cannot be prepared, so they follow the others.
+    if (values.length === 0 && text.includes(';'))
+      return this.#sendTogether(held).then(() => this.query(text) as Promise<pg.QueryResult>)
+    const name = text === 'commit' ? 'parley_commit' : isPrepared(text) ? nameOf(text) : undefined
+    return this.#sendTogether([...held, { name, text, values, rows: [] }])
+  }
+
+  /** Sends statements in one packet, and returns the result of the last one. */
+  async #sendTogether(statements: HeldStatement[]): Promise<pg.QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
+    const { _types: types } = this as unknown as { _types: unknown }
+    const group = new StatementGroup(statements, types, (err, results) =>
+      err ? reject(err as Error) : resolve(results!),
+    )
+    super.query(group as unknown as pg.Submittable)
+    const results = await this.#limit(promise)
+    for (const [index, { rows }] of statements.entries()) rows.push(...results[index]!.rows)
+    return results.at(-1)!
   }
 
   /** Limits the time of a statement. `prepareAgain` sends it under another name. */
@@ -141,9 +199,10 @@ export class PooledClient extends ClosingClient {
       this.#heardAt = performance.now()
       if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
       if (code === '25006') this.#retireAll()
-      if (!prepareAgain || !isStalePlan(err)) throw err
+      if (!isStalePlan(err)) throw err
       // A migration changed a table whose columns the statement returns, so all older connections have such plans.
       this.#state.retiredAt = performance.now()
+      if (!prepareAgain) throw err
       // A transaction has failed already, and is repeated as a whole.
       return this.#limit(prepareAgain()).catch(() => {
         throw err

@@ -3,12 +3,21 @@ import type { Kysely, OperationNode, QueryResult, RawBuilder } from 'kysely'
 import type { Database } from './types.ts'
 
 const MARKER = '/* prepared */'
+const LATER = '/* prepared, sent later */'
 
 /** A statement that `prepared` built. */
-type Prepared<T> = { execute: (db: Kysely<Database>) => Promise<QueryResult<T>> }
+type Prepared<T> = {
+  execute: (db: Kysely<Database>) => Promise<QueryResult<T>>
+  /**
+   * Sends the statement of a transaction together with its next one, at the latest with its commit, which saves a round
+   * trip. The result has its `rows` after the commit, and nothing else. Its error is that of the next statement, or of the
+   * commit. Outside of a transaction, executes it at once.
+   */
+  later: (db: Kysely<Database>) => Promise<QueryResult<T>>
+}
 
-/** The text of a statement, and the parts of its template, which say whether another call has the same text. */
-type KnownText = { parts: string[]; text: string }
+/** The texts of a statement, and the parts of its template, which say whether another call has the same text. */
+type KnownText = { parts: string[]; text: string; later: string }
 
 /** The texts of each template; one that contains other fragments may have several. */
 const known = new WeakMap<TemplateStringsArray, KnownText[]>()
@@ -25,29 +34,36 @@ export function prepared<T = unknown>(
   ...values: unknown[]
 ): Prepared<T> {
   const statement = sql<T>(strings, ...values)
+  const send = (db: Kysely<Database>, how: 'text' | 'later') => {
+    const parts: string[] = []
+    const parameters: unknown[] = []
+    collect(statement.toOperationNode(), parts, parameters)
+    const text = (findText(strings, parts) ?? addText(db, strings, parts, statement))[how]
+    return db.executeQuery(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
+  }
   return {
-    execute(db) {
-      const parts: string[] = []
-      const parameters: unknown[] = []
-      collect(statement.toOperationNode(), parts, parameters)
-      const text = findText(strings, parts) ?? addText(db, strings, parts, statement)
-      return db.executeQuery(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
-    },
+    execute: (db) => send(db, 'text'),
+    later: (db) => send(db, db.isTransaction ? 'later' : 'text'),
   }
 }
 
 /** Returns whether the text of a statement was built by `prepared`. */
 export function isPrepared(text: string): boolean {
-  return text.startsWith(MARKER)
+  return text.startsWith(MARKER) || isSentLater(text)
 }
 
-function findText(strings: TemplateStringsArray, parts: string[]): string | undefined {
+/** Returns whether a statement is to be sent together with the next one. */
+export function isSentLater(text: string): boolean {
+  return text.startsWith(LATER)
+}
+
+function findText(strings: TemplateStringsArray, parts: string[]): KnownText | undefined {
   return known
     .get(strings)
     ?.find(
       (each) =>
         each.parts.length === parts.length && each.parts.every((part, at) => part === parts[at]),
-    )?.text
+    )
 }
 
 function addText<T>(
@@ -55,10 +71,11 @@ function addText<T>(
   strings: TemplateStringsArray,
   parts: string[],
   statement: RawBuilder<T>,
-): string {
-  const text = MARKER + statement.compile(db).sql
-  known.set(strings, [...(known.get(strings) ?? []), { parts, text }])
-  return text
+): KnownText {
+  const { sql: text } = statement.compile(db)
+  const added = { parts, text: MARKER + text, later: LATER + text }
+  known.set(strings, [...(known.get(strings) ?? []), added])
+  return added
 }
 
 /** Adds the parts of a statement's text and its parameters, in their order. */

@@ -3,12 +3,14 @@ import { sqlState } from './pool.ts'
 import { isStalePlan } from './pooled-client.ts'
 
 const CONFLICTS = new Set(['40001', '40P01'])
-const TRIES = 3
+/** Keys of rows that a transaction inserts because it found none: another one has inserted them since then. */
+const CLAIMED_KEYS = new Set(['identities_pkey'])
+const TRIES = 5
 
 /**
- * Runs a statement or transaction and retries it after a deadlock, a serialization failure, or a migration that
- * changed what a prepared statement returns, with three attempts in total. A failed attempt leaves nothing behind. Does not retry if `db` is a transaction, because
- * the whole transaction failed.
+ * Runs a statement or transaction and retries it after a deadlock, a serialization failure, an identity that another one
+ * claimed meanwhile, or a migration that changed what a prepared statement returns, with five attempts in total. A failed
+ * attempt leaves nothing behind. Does not retry if `db` is a transaction, because the whole transaction failed.
  */
 export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<T> {
   if (db.isTransaction) return run()
@@ -16,7 +18,13 @@ export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<
     try {
       return await run()
     } catch (err) {
-      if (attempt === TRIES || !(CONFLICTS.has(sqlState(err) ?? '') || isStalePlan(err))) throw err
+      if (attempt === TRIES || !(isConflict(err) || isStalePlan(err))) throw err
     }
   }
+}
+
+function isConflict(err: unknown): boolean {
+  const code = sqlState(err) ?? ''
+  if (code === '23505') return CLAIMED_KEYS.has((err as { constraint?: string }).constraint ?? '')
+  return CONFLICTS.has(code)
 }

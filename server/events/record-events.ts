@@ -42,31 +42,31 @@ export async function recordEvents(tx: Scope, events: NewEvent[]): Promise<void>
     with accepted as (
       select * from ${given}
     ), ${eventCtes(tx.workspaceId, now)}
-    select distinct endpoint_id from new_deliveries`.execute(tx.db)
+    select distinct endpoint_id from new_deliveries`.later(tx.db)
   announceAfterCommit(
     tx,
-    rows.map((row) => row.endpoint_id),
+    () => rows.map((row) => row.endpoint_id),
     events.some(({ type }) => NOTIFYING.has(type)),
   )
 }
 
 /**
  * Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed; with
- * `isNotifying` also the lane that notifies members.
+ * `isNotifying` also the lane that notifies members. The endpoints are read then.
  */
 export function announceAfterCommit(
   scope: Scope,
-  endpointIds: string[],
+  endpointIds: () => string[],
   isNotifying = false,
 ): void {
   const { workspaceId } = scope
-  const lanes: LaneRef[] = endpointIds.map((targetId) => ({
-    kind: 'webhook',
-    workspaceId,
-    targetId,
-  }))
-  if (isNotifying) lanes.push({ kind: 'notify', workspaceId, targetId: workspaceId })
   afterCommit(scope, () => {
+    const lanes: LaneRef[] = endpointIds().map((targetId) => ({
+      kind: 'webhook',
+      workspaceId,
+      targetId,
+    }))
+    if (isNotifying) lanes.push({ kind: 'notify', workspaceId, targetId: workspaceId })
     if (lanes.length > 0) scope.wake(lanes)
     scope.announce(scope.workspaceId)
   })

@@ -23,7 +23,7 @@ export async function indexFields(tx: Scope, people: PersonFields[]): Promise<vo
   if (people.length === 0) return
   // A definition that is created meanwhile waits, and finds the contacts when it indexes older values.
   await prepared`
-    select pg_advisory_xact_lock_shared(hashtextextended(${lockOf(tx)}, 0))`.execute(tx.db)
+    select pg_advisory_xact_lock_shared(hashtextextended(${lockOf(tx)}, 0))`.later(tx.db)
   const definitions = await findAllDefinitions(tx)
   if (definitions.length === 0) return
   const rows = people.flatMap((person) =>
@@ -43,7 +43,7 @@ export async function indexFields(tx: Scope, people: PersonFields[]): Promise<vo
     order by person_id, field_id
     on conflict (workspace_id, person_id, field_id) do update
       set value = excluded.value, number = excluded.number
-      where (stored.value, stored.number) is distinct from (excluded.value, excluded.number)`.execute(
+      where (stored.value, stored.number) is distinct from (excluded.value, excluded.number)`.later(
     tx.db,
   )
 }

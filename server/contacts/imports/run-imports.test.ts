@@ -9,6 +9,7 @@ import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { countsOf, openImports } from '#test/imports.ts'
 import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -67,6 +68,14 @@ async function holdThirdBatch(): Promise<() => Promise<void>> {
   }
 }
 
+/** Counts the connections to the file's database that wait for a lock. */
+async function countLockWaits(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db)
+  return rows[0]!.count
+}
+
 /** Ends what `holdThirdBatch` added to the database. */
 const stopHolding = () => sql`drop function hold cascade`.execute(context.db)
 
@@ -77,10 +86,11 @@ test('an import that is cancelled keeps what was read in, and reads no more', as
   await start(id)
   const release = await holdThirdBatch()
   const working = work(id)
-  while ((await get(id)).done_count === 0) await new Promise(setImmediate)
-  await ask(`POST /api/v1/imports/${id}/cancel`, {})
+  await waitFor(async () => (await countLockWaits()) === 1)
+  const cancelling = ask(`POST /api/v1/imports/${id}/cancel`, {})
+  await waitFor(async () => (await countLockWaits()) === 2)
   await release()
-  await working
+  await Promise.all([cancelling, working])
   await stopHolding()
   const cancelled = await get(id)
   assert.ok(cancelled.done_count > 0 && cancelled.done_count < 1_000, String(cancelled.done_count))

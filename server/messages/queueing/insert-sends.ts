@@ -93,7 +93,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
   // Received messages lock conversations too, not always in this order.
   const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
   const { skipped, endpoints } = rows[0]!
-  announceAfterCommit(scope, endpoints ?? [])
+  announceAfterCommit(scope, () => endpoints ?? [])
   const lanes = [...new Set(all.map((each) => each.target.channelId))].map((targetId) => ({
     kind: 'send' as const,
     workspaceId,
