@@ -21,8 +21,12 @@ const LEFT_OUT = /\.test\.ts$|\/fixtures\/|^simulator\/test\/|^server\/db\/schem
  */
 const LEFT_OUT_OF_PACKAGES =
   /\.(?:map|[cm]?ts|a|scss)$|\/(?!\w*(?:licen[cs]e|notice|copy))[^/]*\.(?:md|markdown)$/i
-/** The builds of OpenTelemetry's packages for bundlers, which Node does not load. */
-const BUILDS_FOR_BUNDLERS = /\/@opentelemetry\/[\w-]+\/build\/(?:esm|esnext)\//
+/**
+ * The builds of packages for bundlers and browsers, which Node does not load, the names of OpenTelemetry that nothing imports yet, styles
+ * of pages that we do not serve, and what extensions of PostgreSQL are compiled with.
+ */
+const UNUSED_IN_PACKAGES =
+  /\/@opentelemetry\/(?:[\w-]+\/build\/(?:esm|esnext)\/|semantic-conventions\/dist\/(?:experimental_|index-incubating))|\/dist\/(?:umd|iife)\/|\/libphonenumber-js\/bundle\/|\/highlight\.js\/styles\/|\/native\/lib\/(?:postgresql\/pgxs|pkgconfig)\//
 /** The tests in the folder of a package. */
 const TESTS_OF_PACKAGES = /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/(?:test|tests|__tests__)\//
 
@@ -63,7 +67,7 @@ export function listContents(
 }
 
 function isUsedByPackage(path: string): boolean {
-  return ![LEFT_OUT_OF_PACKAGES, BUILDS_FOR_BUNDLERS, TESTS_OF_PACKAGES].some((each) =>
+  return ![LEFT_OUT_OF_PACKAGES, UNUSED_IN_PACKAGES, TESTS_OF_PACKAGES].some((each) =>
     each.test(path),
   )
 }
