@@ -1,8 +1,22 @@
 import { join, resolve } from 'node:path'
-import { isNetwork } from '#lib/networks.ts'
 import { BACKUP_NAMES, toBackupSettings } from '#lib/backup-settings.ts'
 import type { BackupSettings } from '#lib/backup-settings.ts'
-import { findServers } from '#lib/database-servers.ts'
+import {
+  toPort,
+  toNumber,
+  toDrainSeconds,
+  toCount,
+  toFlag,
+  toHost,
+  toToken,
+  toAddresses,
+  toHttpUrl,
+  toBucketUrl,
+  toDatabaseUrl,
+  toSmtpUrl,
+  toSender,
+  toEmails,
+} from '#lib/config-values.ts'
 import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
 import type { NamedUrl } from '#lib/named-servers.ts'
 import { toSecretKey, toSecretKeys } from '#lib/read-secret-keys.ts'
@@ -408,74 +422,6 @@ function shown(name: keyof Env, text: string): string {
   return text.replace(/[^/]*@/g, '…@').slice(0, 60)
 }
 
-function toPort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
-}
-
-function toNumber(min: number, max: number): (text: string) => number | undefined {
-  return (text) => {
-    const isShort = /^\d+$/.test(text) && text.length <= String(max).length
-    return isShort && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
-  }
-}
-
-function toDrainSeconds(text: string): number | undefined {
-  return /^\d{1,3}(\.\d)?$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
-}
-
-function toCount(max: number): (text: string) => number | undefined {
-  return (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= max ? Number(text) : undefined)
-}
-
-function toFlag(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined
-}
-
-function toHost(text: string): string | undefined {
-  return /^[\w.:-]+$/.test(text) ? text : undefined
-}
-
-function toToken(text: string): string | undefined {
-  return /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined
-}
-
-function toAddresses(text: string): string[] | undefined {
-  const parts = text.split(',').map((part) => part.trim())
-  return parts.every(isNetwork) ? parts : undefined
-}
-
 function toLogLevel(text: string): Config['logLevel'] | undefined {
   return logLevels.find((level) => level === text)
-}
-
-function toHttpUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined
-}
-
-function toBucketUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  return url && !url.username && !url.password && !url.search ? toHttpUrl(text) : undefined
-}
-
-function toDatabaseUrl(text: string): string | undefined {
-  return findServers(text) ? text : undefined
-}
-
-function toSmtpUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined
-}
-
-function toSender(text: string): Config['mail']['from'] {
-  const [, quoted, plain = '', inBrackets, bare] =
-    /^(?:(?:"([^"\\<>]*)"|([^"<>]*?))\s*<([^\s<>]+)>|([^\s<>]+))$/u.exec(text.trim()) ?? []
-  const address = inBrackets ?? bare ?? ''
-  if (!/^[^\s@,;:"()]+@[^\s@,;:"()]+$/.test(address) || /\p{Cc}/u.test(text)) return undefined
-  return { name: quoted ?? plain, address }
-}
-
-function toEmails(text: string): string[] | undefined {
-  const emails = text.split(',').map((each) => each.trim().toLowerCase())
-  return emails.every((each) => /^[^\s@]+@[^\s@]+$/.test(each)) ? emails : undefined
 }
