@@ -5,6 +5,8 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { ROLES } from '#shared/actors.ts'
 import { addBackupCommands } from './program/commands/add-backup-commands.ts'
+import { addSsoCommands } from './program/commands/add-sso-commands.ts'
+import { workspaceOption } from './program/commands/command-line.ts'
 import type { Result } from './program/commands/print-result.ts'
 
 // Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
@@ -98,7 +100,6 @@ const passwordOption = [
   '--password <password>',
   'the password, 12 to 128 characters (default: asked for, or the first line of stdin)',
 ] as const
-const workspaceOption = ['--workspace <id or slug>', 'the id or slug of the workspace'] as const
 
 add(program, 'start', 'Run Parley until it is stopped')
   .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
@@ -233,46 +234,7 @@ add(program.command('sessions').description('Sessions of browsers'), 'end', 'End
     run(options, async () => (await import('./program/commands/end-sessions.ts')).runEndSessions),
   )
 
-const sso = program.command('sso').description('Single sign-on (OpenID Connect) of workspaces')
-const ssoCommands = () => import('./program/commands/sso.ts')
-
-add(sso, 'set', 'Set with which issuer the members of a workspace sign in')
-  .requiredOption(...workspaceOption)
-  .requiredOption('--issuer <url>', 'the URL of the issuer')
-  .requiredOption('--client-id <id>', 'the id of the client that is registered with the issuer')
-  .option('--client-secret <secret>', 'its secret (default: asked for, or the first line of stdin)')
-  .option('--public-client', 'the client has no secret')
-  .requiredOption('--label <text>', 'the name on the sign-in button')
-  .addOption(
-    new Option('--default-role <role>', 'the role of new members')
-      .choices([...ROLES])
-      .default('agent'),
-  )
-  .option('--role-claim <name>', 'the claim that decides the role')
-  .option('--role <value=role...>', 'the role of a value of the claim')
-  .action((options) => run(options, async () => (await ssoCommands()).runSetSso))
-
-add(sso, 'show', 'Show the single sign-on of a workspace')
-  .requiredOption(...workspaceOption)
-  .action((options) => run(options, async () => (await ssoCommands()).runShowSso))
-
-add(sso, 'remove', 'Remove the single sign-on of a workspace, and end its sessions')
-  .requiredOption(...workspaceOption)
-  .action((options) => run(options, async () => (await ssoCommands()).runRemoveSso))
-
-add(sso, 'allow-passwords', 'Let members use a workspace without single sign-on again')
-  .requiredOption(...workspaceOption)
-  .action((options) => run(options, async () => (await ssoCommands()).runAllowPasswords))
-
-add(sso, 'add-domain', 'Add a domain whose addresses become members, without a TXT record')
-  .requiredOption(...workspaceOption)
-  .requiredOption('--domain <domain>', 'the domain')
-  .action((options) => run(options, async () => (await ssoCommands()).runAddDomain))
-
-add(sso, 'remove-domain', 'Remove a domain')
-  .requiredOption(...workspaceOption)
-  .requiredOption('--domain <domain>', 'the domain')
-  .action((options) => run(options, async () => (await ssoCommands()).runRemoveDomain))
+addSsoCommands(program, { add, run })
 
 const keys = program.command('keys').description('API keys')
 

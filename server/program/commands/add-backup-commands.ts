@@ -1,19 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import type { Result } from './print-result.ts'
-
-/** The functions of the command line: adding a command with --json, running one, and reading a number. */
-type CommandLine = {
-  add: (parent: Command, name: string, description: string) => Command
-  run: <O extends { json?: true }>(
-    options: O,
-    load: () => Promise<(options: O) => Promise<Result & { failure?: string }>>,
-  ) => Promise<void>
-  toCount: (text: string) => number
-}
+import type { CommandLine } from './command-line.ts'
 
 /** Adds the commands `backup`, `restore` and `verify`. */
-export function addBackupCommands(program: Command, { add, run, toCount }: CommandLine): void {
+export function addBackupCommands(
+  program: Command,
+  { add, run, toCount }: CommandLine & { toCount: (text: string) => number },
+): void {
   const addBackup = (name: string, description: string) =>
     add(program, name, description)
       .option(
