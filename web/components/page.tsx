@@ -30,7 +30,11 @@ export function Page(props: {
             </Title>
             {beside}
           </div>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && (
+            <Group gap="xs" className={classes.actions!}>
+              {actions}
+            </Group>
+          )}
         </Group>
         {children}
       </div>

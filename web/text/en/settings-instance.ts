@@ -106,9 +106,9 @@ export const instance = {
     resendText:
       'The failed deliveries of {name} are delivered again, within the limits of each endpoint. Disabled endpoints are left out. The workspace’s audit log records it.',
     resent:
-      '{count, plural, =0 {No delivery is delivered again.} one {# delivery is delivered again.} other {# deliveries are delivered again.}}',
+      '{count, plural, =0 {No delivery is queued again.} one {# delivery is queued again.} other {# deliveries are queued again.}}',
     resentWithout:
-      '{count, plural, =0 {No delivery is delivered again.} one {# delivery is delivered again.} other {# deliveries are delivered again.}} {disabled, plural, one {# disabled endpoint was left out.} other {# disabled endpoints were left out.}}',
+      '{count, plural, =0 {No delivery is queued again.} one {# delivery is queued again.} other {# deliveries are queued again.}} {disabled, plural, one {# disabled endpoint was left out.} other {# disabled endpoints were left out.}}',
     notResent: 'Couldn’t resend the deliveries',
   },
   endpoints: {

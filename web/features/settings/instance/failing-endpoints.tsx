@@ -49,11 +49,11 @@ export function FailingEndpoints(props: { shard: Shard; workspaces: Instance['wo
           rows={endpoints}
           keyOf={({ id }) => id}
           columns={[
-            { label: t('endpoint'), cell: ({ id }) => <CopyId id={id} /> },
             {
               label: t('workspace'),
               cell: ({ workspace_id: id }) => <WorkspaceName id={id} workspaces={workspaces} />,
             },
+            { label: t('endpoint'), cell: ({ id }) => <CopyId id={id} /> },
             {
               label: t('status'),
               cell: ({ status, disabled_reason: reason, failing_since: since }) =>
