@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -44,7 +44,7 @@ test('each part of the product has a service, whose file system is read-only, an
 test(
   'the image is built from a package, and its program becomes healthy as a user who is not root',
   { skip: whySkip() },
-  async () => {
+  async (t) => {
     const [context, base, store] = [await openTempDir(), await openTempDir(), await openTempDir()]
     const options = ['--root', join(store, 'root'), '--runroot', join(store, 'run')]
     const buildah = async (...args: string[]) =>
@@ -68,6 +68,13 @@ test(
     const format = ['--quiet', '--format', 'docker', '--pull=never']
     const image = ['--build-arg', 'BASE=localhost/base', '--tag', 'localhost/parley']
     await buildah('build', ...format, ...image, '--file', file, context)
+
+    // As registries store it. A base image such as Debian's slim one has 30 MB.
+    const pushed = join(store, 'image.tar')
+    await buildah('push', '--quiet', 'localhost/parley', `oci-archive:${pushed}`)
+    const bytes = statSync(pushed).size
+    t.diagnostic(`${(bytes / 1e6).toFixed(0)} MB compressed`)
+    assert.ok(bytes < 220e6, `it has ${bytes} bytes`)
 
     const container = await buildah('from', '--pull=never', 'localhost/parley')
     const names = ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT', 'METRICS_PORT']
