@@ -30,6 +30,7 @@ import { endFirstPartitions } from './end-first-partitions.ts'
 import type { SoakLoad, SoakTarget } from './load.ts'
 import { databaseMiB, residentMiB, sampleTables } from './sample.ts'
 import type { Sample } from './sample.ts'
+import { watchAlerts } from './watch-alerts.ts'
 
 /** Duration, requests per second of each kind, and the receiver of each sample. */
 type SoakOptions = {
@@ -65,8 +66,12 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
     { port: new URL(env['GRAPH_URL']!).port, ingestUrl },
     { LOG_LEVEL: 'silent' },
   )
-  for (const part of ['api', 'ingest', 'worker'])
-    programs[part] = await startServer(env, ['--only', part, '--json'])
+  const metrics: Record<string, string> = {}
+  for (const part of ['api', 'ingest', 'worker']) {
+    const METRICS_PORT = String((await findPorts(1))[0])
+    programs[part] = await startServer({ ...env, METRICS_PORT }, ['--only', part, '--json'])
+    metrics[part] = `http://127.0.0.1:${METRICS_PORT}/metrics`
+  }
 
   await registerEndpoints(await signInAdmin(apiUrl), sink)
   const phones = Array.from({ length: CHATS }, (_, index) => `+9180000${10_000 + index}`)
@@ -94,6 +99,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
   }
   const underWay = new Map<string, Created>()
   const samples: Sample[] = []
+  const alerts = await watchAlerts(metrics)
   const startedAt = performance.now()
   for (let look = 1; look * SAMPLE_MS <= options.seconds * 1_000; look++) {
     await delay(startedAt + look * SAMPLE_MS - performance.now())
@@ -107,6 +113,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
     samples.push(sample)
     options.onSample(sample)
   }
+  const judgedAlerts = await alerts.judge()
   await load.stop()
   const last = measure(load, sink, underWay)
   const lost = await untilArrived(sink, underWay)
@@ -115,6 +122,7 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
     ...describeWork([...samples, { ...samples.at(-1)!, sent: last.sent }], lost, load.problems),
     ...judgeSoak(samples, warmUpSeconds),
     ...judgePartitions(samples, options.daySeconds),
+    ...judgedAlerts,
   ]
 }
 
