@@ -94,7 +94,9 @@ async function fill(scope: Scope, channelId: string, personId: string): Promise<
     await sql`insert into people (workspace_id, id, name, source, created_at, updated_at)
       select ${owner}, gen_random_uuid(), 'Leela', 'test', now(), now() from ${rows}`.execute(db)
     await sql`insert into identities (workspace_id, kind, value, person_id, created_at)
-      select ${owner}, 'phone_e164', '+1415' || n, ${personId}, now() from ${rows}`.execute(db)
+      select ${owner}, 'phone_e164', '+1415' || n, gen_random_uuid(), now() from ${rows}`.execute(
+      db,
+    )
     await sql`insert into chats (workspace_id, id, person_id, channel_id, recipient, created_at, updated_at)
       select ${owner}, gen_random_uuid(), ${personId}, ${channelId}, '1415' || n, now(), now() from ${rows}`.execute(
       db,

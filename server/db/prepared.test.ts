@@ -25,6 +25,35 @@ test('a prepared statement is planned once per connection, any other at each cal
   })
 })
 
+test('a statement is planned for any number of values, also if it is always called with one', async () => {
+  const { context } = await openTestContext()
+  await sql`create table lengths as select id from generate_series(1, 10000) as id`.execute(
+    context.db,
+  )
+  await sql`create unique index on lengths (id)`.execute(context.db)
+  await sql`analyze lengths`.execute(context.db)
+  await context.db.connection().execute(async (db) => {
+    for (let call = 1; call <= 10; call++) {
+      const given = bulkRows('given', [call], { id: ['integer', (id) => id] })
+      const { rows } = await prepared<{ id: number }>`
+        select lengths.id from ${given} join lengths on lengths.id = given.id
+        where lengths.id = any (${[call]}::integer[]) and lengths.id <> all (${[0]}::integer[])`.execute(
+        db,
+      )
+      assert.deepEqual(rows, [{ id: call }])
+    }
+    const { rows } = await sql<{ custom_plans: string }>`
+      select custom_plans from pg_prepared_statements where statement like '%from lengths%' or statement like '%join lengths%'`.execute(
+      db,
+    )
+    // PostgreSQL plans the first five calls of each statement.
+    assert.deepEqual(
+      rows.map(({ custom_plans }) => Number(custom_plans)),
+      [5],
+    )
+  })
+})
+
 test('a template may contain fragments, literals and tables, and keeps a text for each', async () => {
   const { context } = await openTestContext()
   const find = async (ids: number[], condition: RawBuilder<unknown>, name: string) => {

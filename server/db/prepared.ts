@@ -72,10 +72,22 @@ function addText<T>(
   parts: string[],
   statement: RawBuilder<T>,
 ): KnownText {
-  const { sql: text } = statement.compile(db)
+  const text = hideLengths(statement.compile(db).sql)
   const added = { parts, text: MARKER + text, later: LATER + text }
   known.set(strings, [...(known.get(strings) ?? []), added])
   return added
+}
+
+/**
+ * Hides the lengths of arrays from PostgreSQL, which estimates ten elements of an array that it does not know yet. Otherwise a plan for a
+ * single element looks cheaper than the plan for all calls, and a statement that is mostly called with one would be planned
+ * at each call for ever.
+ */
+function hideLengths(text: string): string {
+  return text.replaceAll(
+    /\b(any \(|all \(|unnest\()(\$\d+::(\w+\[\]))/g,
+    (_, before: string, array: string, type: string) => `${before}(select ${array})::${type}`,
+  )
 }
 
 /** Adds the parts of a statement's text and its parameters, in their order. */
