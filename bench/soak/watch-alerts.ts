@@ -15,7 +15,7 @@ const LOOK_SECONDS = 60
 type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
 
 /** A running watch. `judge` ends it and returns the alerts that fired as figures. */
-export type AlertWatch = { judge: () => Promise<Figure[]> }
+type AlertWatch = { judge: () => Promise<Figure[]> }
 
 /**
  * Reads the metrics of processes as Prometheus would, and in the end lets promtool evaluate the alert rules on them. Without promtool
