@@ -37,7 +37,7 @@ export type Messages = {
   read_at: Date | null
   retry_of_id: string | null
   pricing: ColumnType<MessagePricing | null, string | null | undefined, string | null>
-  /** Written by `writeCause`; null for a received message. */
+  /** Written by `writeCause`; null for a message that was received while no traces were recorded. */
   cause: string | null
 }
 
