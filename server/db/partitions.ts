@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { idTime } from '#lib/ids.ts'
 import type { Db } from './pool.ts'
 
 /**
@@ -27,6 +29,54 @@ export type Partition = { name: string; from: Date | null; to: Date | null }
 export function partitionBound(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** A range of ids: from `first` on, before `end`. A side that is missing is open. */
+export type IdRange = { first?: string | undefined; end?: string | undefined }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How many days a range has at least, so that there are few different ones. */
+const RANGE_DAYS = [1, 4, 16]
+
+/**
+ * Returns a range with the ids of all rows from `since` on, and of those that are written in the hours around `now`, also by
+ * processes with another clock. It begins and ends with days, as partitions do.
+ */
+export function rangeSince(since: Date, now: Date): IdRange {
+  const [earliest, latest] = [Math.min(now.getTime(), idTime()), Math.max(now.getTime(), idTime())]
+  const recent = Math.floor((earliest - HOUR) / DAY)
+  const end = Math.ceil((latest + HOUR) / DAY)
+  const days = RANGE_DAYS.find((each) => (recent - each + 1) * DAY <= since.getTime())
+  return {
+    ...(days !== undefined && { first: partitionBound(new Date((recent - days + 1) * DAY)) }),
+    end: partitionBound(new Date(end * DAY)),
+  }
+}
+
+/** Returns the smallest range that contains several. */
+export function joinRanges(ranges: IdRange[]): IdRange {
+  const firsts = ranges.map((each) => each.first ?? '').toSorted()
+  const ends = ranges.map((each) => each.end ?? '~').toSorted()
+  const [first, end] = [firsts[0], ends.at(-1)]
+  return { ...(first && { first }), ...(end && end !== '~' && { end }) }
+}
+
+/**
+ * Returns the condition that the ids of `column` are within a range. It is part of the text of the statement, so that PostgreSQL plans
+ * it for the partitions of this range alone: with a parameter it looks into each partition, or plans anew for each call, and it may
+ * sort all rows of several partitions although an index has their order.
+ */
+export function idsBetween(
+  column: RawBuilder<unknown>,
+  { first, end }: IdRange,
+): RawBuilder<boolean> {
+  const conditions = [
+    ...(first === undefined ? [] : [sql`${column} >= ${sql.lit(first)}`]),
+    ...(end === undefined ? [] : [sql`${column} < ${sql.lit(end)}`]),
+  ]
+  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 }
 
 /** Returns the name of the partition of a table that begins at `from`, in UTC to the minute, or to the second if it has some. */

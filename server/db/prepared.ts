@@ -22,6 +22,9 @@ type KnownText = { parts: string[]; text: string; later: string }
 /** The texts of each template; one that contains other fragments may have several. */
 const known = new WeakMap<TemplateStringsArray, KnownText[]>()
 
+/** Most texts of a template that are kept, the newest ones: some contain a date. */
+const TEXTS_MAX = 50
+
 /**
  * Builds a statement like `sql`, which PostgreSQL parses and plans once per connection instead of at each call. Its
  * text is built once per process.
@@ -74,7 +77,7 @@ function addText<T>(
 ): KnownText {
   const text = hideLengths(statement.compile(db).sql)
   const added = { parts, text: MARKER + text, later: LATER + text }
-  known.set(strings, [...(known.get(strings) ?? []), added])
+  known.set(strings, [added, ...(known.get(strings) ?? [])].slice(0, TEXTS_MAX))
   return added
 }
 

@@ -1218,7 +1218,8 @@ create table webhook_endpoints (
   oauth_secret bytea,
   tls jsonb,
   tls_key bytea,
-  tls_warn_at timestamp with time zone
+  tls_warn_at timestamp with time zone,
+  requeues integer default 0 not null
 );
 
 create table webhook_replays (
@@ -1822,6 +1823,7 @@ comment on column webhook_endpoints.oauth_secret is 'client secret, encrypted un
 comment on column webhook_endpoints.tls is 'certificate and ca (PEM), subject, issuer, fingerprint and expires_at of the certificate; null without either';
 comment on column webhook_endpoints.tls_key is 'private key of the certificate, encrypted under SECRET_KEY; null without one';
 comment on column webhook_endpoints.tls_warn_at is 'when admins get the next notice that the certificate expires; null for no more';
+comment on column webhook_endpoints.requeues is 'grows whenever finished or missing deliveries become pending';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';

@@ -5,6 +5,7 @@ import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import { countRequeue } from './count-requeue.ts'
 import { deliveryNotFound } from './get-delivery.ts'
 import { requeuedColumns } from './requeued-columns.ts'
 import { readOpenEndpoint } from './read-open-endpoint.ts'
@@ -39,6 +40,7 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
       set ${isPending ? sql`next_attempt_at = ${now}::timestamptz` : requeuedColumns(now)}
       where workspace_id = ${tx.workspaceId} and id = ${id}
       returning *`.execute(tx.db)
+    if (!isPending) await countRequeue(tx, [endpoint.id])
     afterCommit(tx, () =>
       tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: endpoint.id }]),
     )

@@ -38,6 +38,7 @@ export type WebhookEndpoints = {
   tls: ColumnType<TlsSettings | null, string | null, string | null>
   tls_key: Buffer | null
   tls_warn_at: Date | null
+  requeues: Defaulted<number>
   payload: Defaulted<EndpointPayload>
   created_at: Date
   updated_at: Date

@@ -1,20 +1,33 @@
 import type { Context } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'
+import type { KnownPending } from './known-pending.ts'
 import { pollDeliveries, POLLED_MAX } from './poll-deliveries.ts'
 import type { EndpointPoll, PollInput } from './poll-deliveries.ts'
 
 /** Polls one endpoint for due deliveries; undefined if the endpoint was deleted. */
 export type PollEndpoint = (
-  input: PollInput & { workspaceId: string },
+  input: Pick<PollInput, 'endpointId' | 'except'> & { workspaceId: string },
 ) => Promise<EndpointPoll | undefined>
+
+/** A process's memory of an endpoint: what it knows since `knownAt`, in ms since 1970. */
+type Memory = { known: KnownPending; isFailing: boolean; knownAt: number }
+
+/**
+ * How long a poll relies on an earlier one. Processes of releases before 0.3 don't count what they requeue, so its oldest
+ * deliveries may have to wait for this.
+ */
+const KNOWN_MS = 30_000
+
+/** Most endpoints in the memory of a process, those that were polled last. */
+const REMEMBERED_MAX = 20_000
 
 /**
  * Returns a poll that asks for several endpoints of a workspace in one statement. Endpoints whose last poll showed them
  * as failing are polled separately, for at most the attempts of one turn, so that their backlog delays no healthy one.
  */
 export function createEndpointPoll(context: Context): PollEndpoint {
-  const failing = new Set<string>()
+  const memories = new Map<string, Memory>()
   const poll = coalesce<
     PollInput & { workspaceId: string; isFailing: boolean },
     EndpointPoll | undefined
@@ -30,9 +43,19 @@ export function createEndpointPoll(context: Context): PollEndpoint {
     },
   })
   return async (input) => {
-    const found = await poll({ ...input, isFailing: failing.has(input.endpointId) })
-    if (found?.endpoint.failing_since) failing.add(input.endpointId)
-    else failing.delete(input.endpointId)
+    const { endpointId } = input
+    const now = context.clock.now().getTime()
+    const memory = memories.get(endpointId)
+    const known = memory && Math.abs(now - memory.knownAt) < KNOWN_MS ? memory.known : undefined
+    const found = await poll({ ...input, known, isFailing: memory?.isFailing ?? false })
+    memories.delete(endpointId)
+    if (!found) return undefined
+    memories.set(endpointId, {
+      known: found.known,
+      isFailing: found.endpoint.failing_since !== null,
+      knownAt: found.known === known ? memory!.knownAt : now,
+    })
+    if (memories.size > REMEMBERED_MAX) memories.delete(memories.keys().next().value!)
     return found
   }
 }

@@ -28,29 +28,31 @@ export async function holdDeliveries(
 }
 
 /**
- * Releases deliveries that are held without a reason: the first one of each ordering key, and all of an endpoint that
- * is no longer ordered by conversation. Also releases one that was held at the moment when its predecessor finished. Returns
- * whether there were any.
+ * Releases deliveries that are held without a reason: the first one of each ordering key, also one that was held at the moment when
+ * its predecessor finished. Those of an endpoint that is no longer ordered by conversation lose their keys, so that they are not
+ * searched again. Returns whether there were any.
  */
 export async function releaseHeldDeliveries(
   context: Pick<Context, 'db'>,
   endpoint: Pick<DeliveryEndpoint, 'workspace_id' | 'id' | 'ordering'>,
 ): Promise<boolean> {
   const { workspace_id: workspaceId, id: endpointId, ordering } = endpoint
+  const isOrdered = ordering === 'conversation'
+  const reason = sql`held and not exists (
+    select from webhook_deliveries as earlier
+    where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = ${endpointId}
+      and earlier.status = 'pending' and earlier.ordering_key = delivery.ordering_key
+      and earlier.position < delivery.position
+  )`
   let freed: bigint
   let isAny = false
   do {
     const result = await sql`
-      update webhook_deliveries set held = false
+      update webhook_deliveries set held = false ${isOrdered ? sql`` : sql`, ordering_key = null`}
       where workspace_id = ${workspaceId} and id = any (array(
         select id from webhook_deliveries as delivery
-        where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending' and held
-          and ordering_key is not null and (${ordering} = 'creation' or not exists (
-            select from webhook_deliveries as earlier
-            where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = ${endpointId}
-              and earlier.status = 'pending' and earlier.ordering_key = delivery.ordering_key
-              and earlier.position < delivery.position
-          ))
+        where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending'
+          and ordering_key is not null ${isOrdered ? sql`and ${reason}` : sql``}
         limit ${BATCH}
       ))`.execute(context.db)
     freed = result.numAffectedRows ?? 0n

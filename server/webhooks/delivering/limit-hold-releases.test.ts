@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitHoldReleases } from './limit-hold-releases.ts'
 
-type Endpoint = { id: string; ordering: 'creation' | 'conversation'; has_held: boolean }
+type Endpoint = { id: string; ordering: 'creation' | 'conversation'; hasOrdered: boolean }
 
 function setUp() {
   const released: string[] = []
@@ -16,7 +16,7 @@ function setUp() {
 
 test('holds of an endpoint ordered by conversation are searched at most every 30 seconds', async () => {
   const { released, releaseHolds, wait } = setUp()
-  const a: Endpoint = { id: 'a', ordering: 'conversation', has_held: false }
+  const a: Endpoint = { id: 'a', ordering: 'conversation', hasOrdered: false }
   await releaseHolds(a)
   await releaseHolds({ ...a, id: 'b' })
   wait(29_999)
@@ -29,16 +29,16 @@ test('holds of an endpoint ordered by conversation are searched at most every 30
 
 test('an endpoint that is no longer ordered by conversation is searched while it has held deliveries', async () => {
   const { released, releaseHolds } = setUp()
-  const endpoint: Endpoint = { id: 'a', ordering: 'creation', has_held: true }
+  const endpoint: Endpoint = { id: 'a', ordering: 'creation', hasOrdered: true }
   await releaseHolds(endpoint)
   await releaseHolds(endpoint)
-  await releaseHolds({ ...endpoint, has_held: false })
+  await releaseHolds({ ...endpoint, hasOrdered: false })
   assert.deepEqual(released, ['a', 'a'])
 })
 
 test('an endpoint that is ordered by conversation again is searched at once', async () => {
   const { released, releaseHolds } = setUp()
-  const endpoint: Endpoint = { id: 'a', ordering: 'conversation', has_held: false }
+  const endpoint: Endpoint = { id: 'a', ordering: 'conversation', hasOrdered: false }
   await releaseHolds(endpoint)
   await releaseHolds({ ...endpoint, ordering: 'creation' })
   await releaseHolds(endpoint)

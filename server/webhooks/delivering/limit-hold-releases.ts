@@ -1,14 +1,18 @@
+import type { KnownPending } from './known-pending.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /** How often to search for deliveries of an ordered endpoint that are held without a reason. */
 const RELEASE_EVERY_MS = 30_000
 
+type ReleasedEndpoint = Pick<DeliveryEndpoint, 'id' | 'ordering'> & Pick<KnownPending, 'hasOrdered'>
+
 /**
  * Returns a function that releases the held deliveries of an endpoint with `release`, when that is due. Each search
  * costs as much as the endpoint has held deliveries, so an endpoint ordered by conversation is searched at most every
- * 30 s, and another one only while it has held deliveries. Returns whether any were released. `nowMs` is a monotonic clock.
+ * 30 s, and another one only while it has deliveries with an ordering key. Returns whether any were released. `nowMs` is a
+ * monotonic clock.
  */
-export function limitHoldReleases<T extends Pick<DeliveryEndpoint, 'id' | 'ordering' | 'has_held'>>(
+export function limitHoldReleases<T extends ReleasedEndpoint>(
   release: (endpoint: T) => Promise<boolean>,
   nowMs: () => number = () => performance.now(),
 ): (endpoint: T) => Promise<boolean> {
@@ -16,7 +20,7 @@ export function limitHoldReleases<T extends Pick<DeliveryEndpoint, 'id' | 'order
   return async (endpoint) => {
     if (endpoint.ordering === 'creation') {
       releasedAt.delete(endpoint.id)
-      return endpoint.has_held && release(endpoint)
+      return endpoint.hasOrdered && release(endpoint)
     }
     const now = nowMs()
     if (now - (releasedAt.get(endpoint.id) ?? -Infinity) < RELEASE_EVERY_MS) return false

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { idsBetween, joinRanges } from '#db/partitions.ts'
+import type { IdRange } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { findPending } from './known-pending.ts'
+import type { KnownPending } from './known-pending.ts'
 import type { EndpointOrdering, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
@@ -42,13 +46,14 @@ export type DeliveryEndpoint = SealedSecrets & {
   probe_at: Date | null
   probe_count: number
   recovered_at: Date | null
-  /** Deliveries are held although the endpoint is no longer ordered by conversation. */
-  has_held: boolean
+  /** Grows whenever deliveries become pending again. */
+  requeues: number
 }
 
 /**
  * Result of a poll of one endpoint: due deliveries in order of creation, and the next retry after them. `wakes` is the
- * number of wake-ups of its lane that the poll has seen, `limit` the most deliveries it could find.
+ * number of wake-ups of its lane that the poll has seen, `limit` the most deliveries it could find. `known` serves the next polls,
+ * for a while.
  */
 export type EndpointPoll = {
   endpoint: DeliveryEndpoint
@@ -56,13 +61,18 @@ export type EndpointPoll = {
   nextRetryAt: Date | null
   wakes: number
   limit: number
+  known: KnownPending
 }
 
 /** Most deliveries that one poll finds. */
 export const POLLED_MAX = 50
 
-/** Endpoint to poll, without the deliveries in `except`, which the worker has already. */
-export type PollInput = { endpointId: string; except: string[] }
+/** Endpoint to poll, without the deliveries in `except`, which the worker has already. `known` is from an earlier poll. */
+export type PollInput = {
+  endpointId: string
+  except: string[]
+  known?: KnownPending | undefined
+}
 
 type PollRow = DeliveryEndpoint & {
   next_retry_at: Date | null
@@ -84,7 +94,8 @@ type PollRow = DeliveryEndpoint & {
  * not exist. A disabled endpoint has no due deliveries, and a delivery that is held behind another is not due.
  *
  * The cost does not depend on how many deliveries are pending or done. It reads two partial indexes up to the limit:
- * deliveries that were never attempted, by position, and the others, by due time.
+ * deliveries that were never attempted, by position, and the others, by due time. It reads only the partitions in which
+ * deliveries can be pending; if the knowledge of an earlier poll turns out to be untrue, it is renewed.
  */
 export async function pollDeliveries(
   context: Pick<Context, 'db' | 'clock'>,
@@ -92,25 +103,48 @@ export async function pollDeliveries(
   asked: PollInput[],
   limit: number,
 ): Promise<(EndpointPoll | undefined)[]> {
+  const known = new Map(asked.map((each) => [each.endpointId, each.known]))
+  if (asked.every((each) => each.known !== undefined)) {
+    const polls = await pollKnown(context, workspaceId, asked, limit, known)
+    const isTrue = polls.every((poll) => {
+      const before = poll && known.get(poll.endpoint.id)
+      return (
+        before?.requeues === poll?.endpoint.requeues && before?.ordering === poll?.endpoint.ordering
+      )
+    })
+    if (isTrue) return polls
+  }
+  const endpointIds = asked.map((each) => each.endpointId)
+  const found = await findPending(context, workspaceId, endpointIds)
+  return pollKnown(context, workspaceId, asked, limit, found)
+}
+
+/** Polls the endpoints of `asked` that are known. */
+async function pollKnown(
+  context: Pick<Context, 'db' | 'clock'>,
+  workspaceId: string,
+  asked: PollInput[],
+  limit: number,
+  known: Map<string, KnownPending | undefined>,
+): Promise<(EndpointPoll | undefined)[]> {
   // A value that PostgreSQL does not know when it plans, so that no call looks cheaper than the plan for all calls.
   const now = sql`(select ${context.clock.now()}::timestamptz)`
   const endpointIds = asked.map((each) => each.endpointId)
   const except = asked.flatMap((each) => each.except)
+  const knowledge = [...known.values()].filter((each) => each !== undefined)
+  const range = joinRanges(knowledge.map((each) => each.range))
   const pending = sql`from webhook_deliveries
-    where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held`
+    where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held
+      and ${idsBetween(sql`webhook_deliveries.id`, range)}`
   const most = sql.lit(limit)
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
+  const isOrdered = knowledge.some((each) => each.ordering === 'conversation')
   const { rows } = await prepared<PollRow>`
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at, endpoint.custom_headers,
-      endpoint.oauth, endpoint.oauth_secret, endpoint.tls, endpoint.tls_key,
-      endpoint.ordering = 'creation' and exists (
-        select from webhook_deliveries
-        where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'
-          and ordering_key is not null and held
-      ) as has_held,
+      endpoint.oauth, endpoint.oauth_secret, endpoint.tls, endpoint.tls_key, endpoint.requeues,
       (
         select wakes from lanes
         where kind = 'webhook' and workspace_id = ${workspaceId} and target_id = endpoint.id
@@ -123,7 +157,8 @@ export async function pollDeliveries(
       due.ordering_key, due.previous_id, due.cause
     from webhook_endpoints as endpoint
     left join lateral (
-      select picked.*, coalesce(picked.test_body, events.body) as body, events.cause, previous.id as previous_id
+      select picked.*, coalesce(picked.test_body, events.body) as body, events.cause,
+        ${isOrdered ? sql`previous.id` : sql`null::uuid`} as previous_id
       from (
         (select * ${due} and attempt_count = 0 order by position limit ${most})
         union all
@@ -133,33 +168,39 @@ export async function pollDeliveries(
         limit ${most}
       ) as picked
       left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id
-      left join lateral (
-        select id from webhook_deliveries as earlier
-        where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
-          and earlier.status = 'pending' and earlier.ordering_key = picked.ordering_key
-          and earlier.position < picked.position
-        order by earlier.position desc
-        limit 1
-      ) as previous on endpoint.ordering = 'conversation'
+        and ${idsBetween(sql`events.id`, range)}
+      ${isOrdered ? findPrevious(workspaceId, range) : sql``}
     ) as due on endpoint.status = 'enabled'
     where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
     order by due.position`.execute(context.db)
   const polls = new Map<string, EndpointPoll>()
   for (const row of rows) {
-    let poll = polls.get(row.id)
-    if (!poll) {
-      poll = {
-        endpoint: row,
-        deliveries: [],
-        nextRetryAt: row.next_retry_at,
-        wakes: row.wakes ?? 0,
-        limit,
-      }
-      polls.set(row.id, poll)
+    const before = known.get(row.id)
+    if (!before) continue
+    const poll = polls.get(row.id) ?? {
+      endpoint: row,
+      deliveries: [],
+      nextRetryAt: row.next_retry_at,
+      wakes: row.wakes ?? 0,
+      limit,
+      known: before,
     }
+    polls.set(row.id, poll)
     if (row.delivery_id !== null) poll.deliveries.push(toDueDelivery(row, row.delivery_id))
   }
   return endpointIds.map((id) => polls.get(id))
+}
+
+/** Joins the pending delivery before each picked one of an endpoint that is ordered by conversation. */
+function findPrevious(workspaceId: string, range: IdRange) {
+  return sql`left join lateral (
+    select id from webhook_deliveries as earlier
+    where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
+      and earlier.status = 'pending' and earlier.ordering_key = picked.ordering_key
+      and earlier.position < picked.position and ${idsBetween(sql`earlier.id`, range)}
+    order by earlier.position desc
+    limit 1
+  ) as previous on endpoint.ordering = 'conversation'`
 }
 
 function toDueDelivery(row: PollRow, id: string): DueDelivery {

@@ -40,7 +40,7 @@ export async function probeEndpoint(
       ? classifyAttempt(delivery, attempt, now)
       : { status: 'pending' as const, nextAttemptAt: now, completedAt: null, isExtra: true }
   await recordAttempts(context, endpoint.workspace_id, [
-    { deliveryId: delivery.id, attempt, verdict },
+    { deliveryId: delivery.id, attempt, verdict, mayRelease: endpoint.ordering === 'conversation' },
   ])
   return recordProbe(context, endpoint, attempt)
 }

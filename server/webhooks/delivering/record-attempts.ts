@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { idsBetween, rangeSince } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
+import { idTime, timeOfId } from '#lib/ids.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './classify-attempt.ts'
 
-/** An attempt to record, and the next state of its delivery. */
-export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Verdict }
+/**
+ * An attempt to record, and the next state of its delivery. `mayRelease`: deliveries may be held behind it, because its endpoint is
+ * ordered by conversation.
+ */
+export type AttemptRecord = {
+  deliveryId: string
+  attempt: Attempt
+  verdict: Verdict
+  mayRelease: boolean
+}
 
 /** Deliveries of an ordering key that are released when their predecessor finished. */
 const RELEASED = 20
@@ -22,6 +32,7 @@ const RELEASED = 20
  * The updates find their rows by arrays of ids, because a plan that joins them first reads all deliveries of the
  * workspace, and PostgreSQL prefers it while it knows little about the table. The array is computed in the statement: with a
  * parameter, PostgreSQL plans the statement anew each time, to leave out partitions, which takes longer than the statement.
+ * The range of the ids leaves them out without that.
  */
 export async function recordAttempts(
   context: Pick<Context, 'db'>,
@@ -44,6 +55,9 @@ export async function recordAttempts(
     completed_at: ['timestamptz', (each) => each.verdict.completedAt],
     extra: ['integer', (each) => (each.verdict.isExtra ? 1 : 0)],
   })
+  const times = records.map((each) => timeOfId(each.deliveryId))
+  const newest = Math.max(idTime(), ...times)
+  const range = rangeSince(new Date(Math.min(...times)), new Date(newest))
   const statement = prepared`
     with result as (
       select * from ${result}
@@ -56,11 +70,23 @@ export async function recordAttempts(
         completed_at = case when delivery.status = 'pending' then result.completed_at
           else delivery.completed_at end
       from result
-      where delivery.workspace_id = ${workspaceId} and delivery.id = any (array(select delivery_id from result))
-        and delivery.id = result.delivery_id
+      where delivery.workspace_id = ${workspaceId} and ${idsBetween(sql`delivery.id`, range)}
+        and delivery.id = any (array(select delivery_id from result)) and delivery.id = result.delivery_id
         and delivery.attempt_count = result.number - 1
       returning delivery.id, delivery.endpoint_id, delivery.ordering_key, delivery.status
-    ), released as (
+    )${records.some((each) => each.mayRelease) ? releaseNext(workspaceId) : sql``}
+    insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers,
+      response_status, response_headers, response_body, error, timings)
+    select ${workspaceId}, delivery_id, number, started_at, duration_ms, request_headers,
+      response_status, response_headers, response_body, error, timings
+    from result join counted on counted.id = result.delivery_id
+    on conflict do nothing`
+  await retryConflicts(context.db, () => statement.execute(context.db))
+}
+
+/** Releases deliveries that are held behind those that are finished now. */
+function releaseNext(workspaceId: string) {
+  return sql`, released as (
       update webhook_deliveries set held = false
       where workspace_id = ${workspaceId} and id = any (array(
         select next.id from counted, lateral (
@@ -72,14 +98,7 @@ export async function recordAttempts(
         ) as next
         where counted.status <> 'pending' and counted.ordering_key is not null
       ))
-    )
-    insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers,
-      response_status, response_headers, response_body, error, timings)
-    select ${workspaceId}, delivery_id, number, started_at, duration_ms, request_headers,
-      response_status, response_headers, response_body, error, timings
-    from result join counted on counted.id = result.delivery_id
-    on conflict do nothing`
-  await retryConflicts(context.db, () => statement.execute(context.db))
+    )`
 }
 
 /** Returns JSON that the database can store: characters that it cannot store are removed before escaping, not after. */

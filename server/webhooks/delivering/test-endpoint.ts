@@ -65,7 +65,8 @@ export async function testEndpoint(
       values (${tx.workspaceId}, ${delivery.id}, ${endpoint.id}, ${event.id}, ${type}, 0, ${event.body},
         ${isThin}, 1, ${now})
     `.execute(tx.db)
-    await recordAttempts(tx, tx.workspaceId, [{ deliveryId: delivery.id, attempt, verdict }])
+    const record = { deliveryId: delivery.id, attempt, verdict, mayRelease: false }
+    await recordAttempts(tx, tx.workspaceId, [record])
   })
   return getDelivery(scope, delivery.id)
 }

@@ -35,7 +35,7 @@ type WebhookWork = {
   turnMs: number
   poll: PollEndpoint
   record: RecordAttempt
-  releaseHolds: (endpoint: DeliveryEndpoint) => Promise<boolean>
+  releaseHolds: (endpoint: DeliveryEndpoint & { hasOrdered: boolean }) => Promise<boolean>
   failingSlots: FailingSlots
 }
 
@@ -76,10 +76,13 @@ async function workLane(
     const found = await work.poll({ workspaceId, endpointId, except })
     if (!found) return undefined
     lane.wakes = found.wakes
-    const { endpoint } = found
+    const { endpoint, known } = found
+    const { hasOrdered } = known
     // The released ones are due, and this poll did not see them.
-    if (endpoint.status === 'enabled' && (await work.releaseHolds(endpoint)))
+    if (endpoint.status === 'enabled' && (await work.releaseHolds({ ...endpoint, hasOrdered }))) {
       wakeUps.isPending = true
+      known.hasOrdered = false
+    }
     return found
   }
   const first = await poll([])

@@ -6,6 +6,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
+import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { lockReplay } from './get-replay.ts'
 import { findKeptSince } from './replay-filter.ts'
@@ -57,10 +58,12 @@ export async function queueReplayStep(scope: Scope, id: string, limit: number): 
     const found = await findPart(tx, filter, rest, Math.max(ROWS_MIN, 2 * matches))
     const part = await cutPart(tx, filter, found, matches)
     const step = await offerPart(tx, replay, filter, part)
-    if (step.offered > 0)
+    if (step.offered > 0) {
+      await countRequeue(tx, [replay.endpoint_id])
       afterCommit(tx, () =>
         tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: replay.endpoint_id }]),
       )
+    }
     return { offered: step.offered, nextAt: part.isLast ? null : (step.next_at ?? now) }
   })
 }

@@ -7,6 +7,7 @@ import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { deliveryId, orderingKey, passesFilters } from '#events/delivery-columns.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
+import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { toDelivery } from '../schema.ts'
@@ -29,6 +30,7 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
     if (endpointId !== undefined) await readOpenEndpoint(tx, endpointId)
     const endpointIds = endpointId === undefined ? await findEndpoints(tx, eventId) : [endpointId]
     const rows = await offerTo(tx, eventId, endpointIds)
+    await countRequeue(tx, endpointIds)
     await recordAudit(tx, {
       action: 'event.resent',
       targetType: 'event',

@@ -57,7 +57,8 @@ async function attemptDelivery(
   if (verdict.nextAttemptAt) state.retryTimes.push(verdict.nextAttemptAt)
   if (state.queue.end(delivery, verdict.status === 'pending') > 0) state.hasMore = true
   state.inFlight.delete(delivery.id)
-  recordResult(options, state, delivery, { deliveryId: delivery.id, attempt, verdict })
+  const mayRelease = delivery.orderingKey !== null
+  recordResult(options, state, delivery, { deliveryId: delivery.id, attempt, verdict, mayRelease })
   state.wake()
 }
 

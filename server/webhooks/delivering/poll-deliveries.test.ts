@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { createDb, createPool } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { firstId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { createEndpoint } from '#webhooks/create-endpoint.ts'
+import { countRequeue } from '#webhooks/count-requeue.ts'
+import { releaseHeldDeliveries } from './hold-deliveries.ts'
+import { pollDeliveries } from './poll-deliveries.ts'
+import type { PollInput } from './poll-deliveries.ts'
+
+const ROWS = 20_000
+/** PostgreSQL plans a statement for all values at its sixth call. */
+const CALLS = 8
+const DAY = 86_400_000
+
+test('a poll reads few rows, however many deliveries are held or were', async () => {
+  const { context, url } = await openTestContext()
+  const { scope } = await createTestWorkspace(context)
+  const ordered = await createEndpoint(scope, {
+    url: 'https://a.example/',
+    ordering: 'conversation',
+  })
+  const former = await createEndpoint(scope, {
+    url: 'https://b.example/',
+    ordering: 'conversation',
+  })
+  const other = await createEndpoint(scope, { url: 'https://c.example/' })
+  for (const { id } of [ordered, former]) await hold(scope, id)
+  await sql`analyze webhook_deliveries`.execute(scope.db)
+  await sql`update webhook_endpoints set ordering = 'creation' where workspace_id = ${scope.workspaceId} and id = ${former.id}`.execute(
+    scope.db,
+  )
+  // One connection, so that its statements reach the plan for all values.
+  const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
+  const there = { ...scope, db: createDb(pool) }
+  try {
+    const poll = async (endpointId: string) => {
+      const before = await countRead(there)
+      const asked: PollInput = { endpointId, except: [] }
+      let found
+      for (let call = 0; call < 2 * CALLS; call++) {
+        ;[found] = await pollDeliveries(there, scope.workspaceId, [asked], 10)
+        if (call >= CALLS) asked.known = found!.known
+      }
+      return { found: found!, rows: (await countRead(there)) - before }
+    }
+    for (const { id } of [ordered, other, former]) {
+      const { found, rows } = await poll(id)
+      assert.deepEqual(found.deliveries, [])
+      assert.ok(rows < CALLS * 50, `${rows} rows were read`)
+    }
+    const { endpoint } = (await poll(former.id)).found
+    assert.equal(await releaseHeldDeliveries(there, endpoint), true)
+    assert.equal(await releaseHeldDeliveries(there, endpoint), false, 'none is searched again')
+    const { found, rows } = await poll(former.id)
+    assert.equal(found.deliveries.length, 10)
+    assert.ok(rows < CALLS * 100, `${rows} rows were read`)
+  } finally {
+    await there.db.destroy()
+  }
+})
+
+test('a poll that relies on an earlier one finds what was requeued since', async () => {
+  const { context } = await openTestContext()
+  const { scope } = await createTestWorkspace(context)
+  const { workspaceId } = scope
+  const { id: endpointId } = await createEndpoint(scope, { url: 'https://a.example/' })
+  const [first] = await pollDeliveries(scope, workspaceId, [{ endpointId, except: [] }], 10)
+  const known = first!.known
+  const poll = async () => {
+    const [found] = await pollDeliveries(
+      scope,
+      workspaceId,
+      [{ endpointId, except: [], known }],
+      10,
+    )
+    return found!.deliveries.map(({ id }) => id)
+  }
+  const [old, recent] = [firstId(new Date(Date.now() - 60 * DAY)), firstId(new Date())]
+  await insert(scope, endpointId, recent, 2)
+  assert.deepEqual(await poll(), [recent])
+  // A process of an older release does not count it.
+  await insert(scope, endpointId, old, 1)
+  assert.deepEqual(await poll(), [recent], 'it reads only what may be pending')
+  await transaction(scope, (tx) => countRequeue(tx, [endpointId]))
+  assert.deepEqual(await poll(), [old, recent])
+})
+
+async function insert(
+  { db, workspaceId }: Scope,
+  endpointId: string,
+  id: string,
+  position: number,
+): Promise<void> {
+  await sql`
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body, next_attempt_at,
+      created_at)
+    values (${workspaceId}, ${id}, ${endpointId}, ${id}, 'message.sent', ${position}, '{}', now(), now())`.execute(
+    db,
+  )
+}
+
+/** Inserts deliveries of one conversation that are all held. */
+async function hold({ db, workspaceId }: Scope, endpointId: string): Promise<void> {
+  const first = firstId(new Date())
+  await sql`
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body, next_attempt_at,
+      created_at, ordering_key, held)
+    select ${workspaceId}, overlay(overlay(${endpointId} placing left(${first}, 19) from 1) placing lpad(to_hex(n), 12, '0') from 25)::uuid,
+      ${endpointId}, gen_random_uuid(), 'message.sent', n, '{}', now(), now(), 'a', true
+    from generate_series(1, ${ROWS}) as n`.execute(db)
+}
+
+/** Returns how many rows of deliveries the connection of `db` has read so far. */
+async function countRead({ db }: Pick<Scope, 'db'>): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as count
+    from pg_stat_user_tables where relname like 'webhook_deliveries%'`.execute(db)
+  return rows[0]!.count
+}
