@@ -1,4 +1,4 @@
-import { PerformanceObserver } from 'node:perf_hooks'
+import { performance, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 const MIB = 1024 * 1024
@@ -12,7 +12,8 @@ const STRAINED = { growingPercent: 100, newSpaceMiB: 32 }
  * `growingPercent` instead of up to 300 %, and the space of new objects stays small, but grows to `newSpaceMiB` under load
  * instead of 64. Costs some CPU time: while collections take a large part of it, both limits are higher.
  *
- * `strainedMs`: from so many ms of collections in a second, CPU time is worth more than memory.
+ * `strainedMs`: from so many ms of collections in a second, CPU time is worth more than memory. Time in which other processes had the
+ * processor does not count, so a busy machine does not make the process larger.
  *
  * Call it before the code of the parts is loaded, which makes the heap large. V8 fixes the largest size of the space of new
  * objects before any code runs, but reads the factor by which it grows each time.
@@ -32,6 +33,8 @@ export function limitMemory({
   let collections = 0
   let spentMs = 0
   let sizes: number[] = []
+  let loop = performance.eventLoopUtilization()
+  let cpu = process.threadCpuUsage()
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       collections++
@@ -42,7 +45,13 @@ export function limitMemory({
   setInterval(() => {
     // V8 takes more for moments, returns a part between collections, and most of it when the process has nothing to do.
     const size = sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0
-    const limits = spentMs >= strainedMs ? STRAINED : usual
+    const { active } = performance.eventLoopUtilization(loop)
+    const { user, system } = process.threadCpuUsage(cpu)
+    // A collection can only be measured by the clock; the thread ran for this part of the time in which it had work.
+    const ranPart = Math.min(1, (user + system) / 1_000 / active)
+    const limits = spentMs * ranPart >= strainedMs ? STRAINED : usual
+    loop = performance.eventLoopUtilization()
+    cpu = process.threadCpuUsage()
     setFlagsFromString(`--heap-growing-percent=${limits.growingPercent}`)
     if (collections >= BUSY && size < limits.newSpaceMiB * MIB * 0.7) doubleNewSpace()
     collections = 0
