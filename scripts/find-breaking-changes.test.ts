@@ -161,3 +161,37 @@ test('a narrowed enum of a request and another type break clients', () => {
     ['POST /things 201.id: the type was string and is now string or null'],
   )
 })
+
+test('an alternative with another name breaks clients only if its fields do, and a stream is described in either way', () => {
+  const rename = (properties: object) =>
+    findBreakingChanges(
+      describeChoice('Thing', PROPERTIES, { type: 'string' }),
+      describeChoice('NewThing', properties, { type: 'object' }),
+    ).map(({ at, change }) => `${at}: ${change}`)
+  assert.deepEqual(rename({ ...PROPERTIES, color: { type: ['string', 'null'] } }), [])
+  assert.deepEqual(rename({ id }), [
+    'POST /things body oneOf[0].color: the field was removed',
+    'POST /things body oneOf[0].next: the field was removed',
+  ])
+})
+
+/** Returns a description of an operation that takes a schema or null, and answers with a stream. */
+function describeChoice(name: string, properties: object, event: object): any {
+  const choice = { oneOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] }
+  return {
+    paths: {
+      '/things': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: choice } } },
+          responses: { 200: { content: { 'text/event-stream': { schema: event } } } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Thing: { type: 'object', properties: PROPERTIES },
+        [name]: { type: 'object', properties },
+      },
+    },
+  }
+}

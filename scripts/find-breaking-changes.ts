@@ -141,7 +141,9 @@ export function findBreakingChanges(before: Node, after: Node): BreakingChange[]
       for (const [index, part] of oldParts.entries()) {
         const name = part['$ref']
         const same = nowParts.find((each) => each['$ref'] === name && name !== undefined)
-        const next = same ?? (name === undefined ? nowParts[index] : undefined)
+        // An alternative with a new name in the same place is the former one if its fields are.
+        const isRenamed = !oldParts.some((each) => each['$ref'] === nowParts[index]?.['$ref'])
+        const next = same ?? (name === undefined || isRenamed ? nowParts[index] : undefined)
         if (next) compareSchema(`${at} ${keyword}[${index}]`, part, next, direction)
         else if (direction === 'sent') report(at, `the alternative ${String(name)} was removed`)
       }
@@ -188,9 +190,11 @@ function flatten(document: Node, node: unknown): Node {
   }
 }
 
-/** Returns the JSON schema of a response, if it has one. */
+/** Returns the JSON schema of a response, if it has one. That of a stream may describe its text or one of its events. */
 function schemaOf(document: Node, response: unknown): Node | undefined {
-  const [media] = Object.values(asNode(resolve(document, response)['content']))
+  const content = asNode(resolve(document, response)['content'])
+  if ('text/event-stream' in content) return undefined
+  const [media] = Object.values(content)
   const schema = asNode(media)['schema']
   return schema === undefined ? undefined : asNode(schema)
 }

@@ -1,3 +1,4 @@
+import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { Type } from 'typebox'
 import { choiceList, timeFilter } from '#lib/list-filters.ts'
 import { Id, Time } from '#lib/schemas.ts'
@@ -101,5 +102,5 @@ export const streamAnswers = {
     'streams_exhausted',
     'too_many_streams',
   ] satisfies ErrorCode[],
-  response: { 200: Type.String({ description: 'Server-sent events.' }) },
+  response: { 200: ServerSentEvent },
 }

@@ -42,6 +42,8 @@ const OF_BODIES: ReadonlySet<string | undefined> = new Set([
   undefined,
   'ContactFilter',
   'ConversationFilter',
+  'NewWebhookFilters',
+  'NewWebhookTls',
   'TicketFilter',
 ])
 

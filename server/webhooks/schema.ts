@@ -22,7 +22,7 @@ import {
   IN_FLIGHT,
 } from '#shared/webhooks.ts'
 import { CreateOauthBody, EndpointOauth, UpdateOauthBody } from './oauth/schema.ts'
-import { EndpointTls, TlsBody } from './tls/schema.ts'
+import { EndpointTls, NewTlsBody, TlsBody } from './tls/schema.ts'
 import { explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES], { title: 'EventType' })
@@ -34,27 +34,34 @@ const filterValues = (item: TSchema, description: string) =>
     Type.Unsafe<string[]>(Type.Array(item, { maxItems: FILTER_VALUES_MAX, description })),
   )
 
-/** The filters of an endpoint, as the API takes and returns them. */
-const EndpointFilters = Type.Object(
-  {
-    channel_ids: filterValues(Id, 'The channels of the conversation.'),
-    tag_ids: filterValues(Id, 'Tags of the conversation or ticket.'),
-    assignee_ids: filterValues(
-      Type.Union([Id, Type.Literal('none')]),
-      'The assignees of the conversation or ticket. `none` means unassigned.',
-    ),
-    directions: filterValues(
-      Type.Enum([...MESSAGE_DIRECTIONS]),
-      'The directions of a message: `inbound` or `outbound`.',
-    ),
-  },
-  {
-    title: 'WebhookFilters',
-    additionalProperties: false,
-    description:
-      'An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket.',
-  },
-)
+const filters = {
+  channel_ids: filterValues(Id, 'The channels of the conversation.'),
+  tag_ids: filterValues(Id, 'Tags of the conversation or ticket.'),
+  assignee_ids: filterValues(
+    Type.Union([Id, Type.Literal('none')]),
+    'The assignees of the conversation or ticket. `none` means unassigned.',
+  ),
+  directions: filterValues(
+    Type.Enum([...MESSAGE_DIRECTIONS]),
+    'The directions of a message: `inbound` or `outbound`.',
+  ),
+}
+const filtersDescription =
+  'An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket.'
+
+/** The filters of an endpoint, as a change of it takes them and answers return them. */
+const EndpointFilters = Type.Object(filters, {
+  title: 'WebhookFilters',
+  additionalProperties: false,
+  description: filtersDescription,
+})
+
+/** The filters of a new endpoint, each of which may be null in the body of the POST request. */
+const NewEndpointFilters = Type.Object(filters, {
+  title: 'NewWebhookFilters',
+  additionalProperties: false,
+  description: filtersDescription,
+})
 
 const endpointFields = {
   id: Id,
@@ -263,10 +270,10 @@ export const CreateEndpointBody = Type.Object(
     max_in_flight: Type.Optional(maxInFlight),
     rate_limit: Type.Optional(rateLimit),
     ordering: Type.Optional(ordering),
-    filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
+    filters: Type.Optional(Type.Union([NewEndpointFilters, Type.Null()])),
     headers: Type.Optional(headers),
     oauth: Type.Optional(CreateOauthBody),
-    tls: Type.Optional(TlsBody),
+    tls: Type.Optional(NewTlsBody),
     payload: Type.Optional(payload),
   },
   { additionalProperties: false },

@@ -47,10 +47,34 @@ function operationsOf({ paths }: { paths: object }): [string, Operation][] {
   )
 }
 
-/** Returns a part of the description, or the one that it refers to. */
-function resolve(part: any): any {
+/** Returns a part of a description, or the one that it refers to. */
+function resolve(part: any, document = description): any {
   const path = (part.$ref as string | undefined)?.split('/').slice(1)
-  return path ? path.reduce((found, key) => found[key], description) : part
+  return path ? path.reduce((found, key) => found[key], document) : part
+}
+
+/** Lists the optional fields of a schema, and of those in it, that do not accept null. */
+function listWithoutNull(given: any, document: any): string[] {
+  const choices = (part: any): any[] =>
+    (part.oneOf ?? part.anyOf ?? []).map((each: any) => resolve(each, document))
+  const acceptsNull = (part: any): boolean => {
+    const schema = resolve(part, document)
+    const types = [schema.type].flat()
+    const isAny = !schema.type && !schema.enum && !schema.properties && !('const' in schema)
+    return (
+      types.includes('null') ||
+      choices(schema).some(acceptsNull) ||
+      (isAny && choices(schema).length === 0)
+    )
+  }
+  const whole = resolve(given, document)
+  const objects = choices(whole).filter((each) => each.properties || each.items)
+  const schema = objects.length === 1 ? objects[0] : whole
+  if (schema.items) return listWithoutNull(schema.items, document)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => [
+    ...(schema.required?.includes(name) || acceptsNull(part) ? [] : [name]),
+    ...listWithoutNull(part, document).map((inner) => `${name}.${inner}`),
+  ])
 }
 
 /** Routes of the ingest server. */
@@ -108,6 +132,16 @@ describe('the description of the API', () => {
       // Chosen at the route: a derived id would contain words of the path, such as V1.
       for (const id of ids) assert.match(id, /^[a-z]+[A-Z][A-Za-z]+$/)
     }
+  })
+
+  test('says that each optional field of a POST body may be null, also inside of others', () => {
+    for (const document of [description, sessions])
+      for (const [route, operation] of operationsOf(document)) {
+        const { requestBody } = operation as { requestBody?: object }
+        if (!route.startsWith('POST ') || !requestBody) continue
+        const body = resolve(requestBody, document).content['application/json']?.schema
+        if (body) assert.deepEqual(listWithoutNull(body, document), [], route)
+      }
   })
 
   test('lists the error codes of each status of each operation', () => {

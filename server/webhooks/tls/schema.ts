@@ -5,46 +5,50 @@ import { TLS } from '#shared/webhooks.ts'
 
 const certificates = { minLength: 1, maxLength: TLS.certificatesCharactersMax }
 
+const tlsFields = {
+  certificate: Type.Optional(
+    nullable(
+      Type.String({
+        ...certificates,
+        description:
+          'The client certificate in PEM, then the certificates that issued it, in order.',
+      }),
+    ),
+  ),
+  private_key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TLS.keyCharactersMax,
+      description:
+        'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
+    }),
+  ),
+  ca: Type.Optional(
+    nullable(
+      Type.String({
+        ...certificates,
+        description:
+          'Certificates in PEM of the authorities that the receiver uses. Null means the public ones.',
+      }),
+    ),
+  ),
+}
+const tlsDescription =
+  'The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.'
+
 /** Changes of the TLS settings of an endpoint: fields that are not named stay, null removes them. */
 export const TlsBody = Type.Union(
   [
-    Type.Object(
-      {
-        certificate: Type.Optional(
-          nullable(
-            Type.String({
-              ...certificates,
-              description:
-                'The client certificate in PEM, then the certificates that issued it, in order.',
-            }),
-          ),
-        ),
-        private_key: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: TLS.keyCharactersMax,
-            description:
-              'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
-          }),
-        ),
-        ca: Type.Optional(
-          nullable(
-            Type.String({
-              ...certificates,
-              description:
-                'Certificates in PEM of the authorities that the receiver uses. Null means the public ones.',
-            }),
-          ),
-        ),
-      },
-      { title: 'WebhookTlsChanges', additionalProperties: false },
-    ),
+    Type.Object(tlsFields, { title: 'WebhookTlsChanges', additionalProperties: false }),
     Type.Null(),
   ],
-  {
-    description:
-      'The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both.',
-  },
+  { description: tlsDescription },
+)
+
+/** The TLS settings of a new endpoint, each of which may be null in the body of the POST request. */
+export const NewTlsBody = Type.Union(
+  [Type.Object(tlsFields, { title: 'NewWebhookTls', additionalProperties: false }), Type.Null()],
+  { description: tlsDescription },
 )
 
 /** Changes of the TLS settings of an endpoint. */
