@@ -354,6 +354,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'events',
       'inbound/ingest',
       'messages/media',
+      'messages/uploads',
       'platforms',
       'platforms/web_chat',
     ],

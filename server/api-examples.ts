@@ -98,6 +98,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     text: 'Is the blue one in stock?',
     page_url: 'https://shop.example/kurtas',
   },
+  reportWebChatTyping: { is_typing: true },
   recordWebChatReceipt: { status: 'read', message_id: ids.message },
 }
 

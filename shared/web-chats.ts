@@ -21,3 +21,6 @@ export const WEB_CHAT_COLOR = '#1f6feb'
 
 /** Longest message of a visitor, in characters. */
 export const VISITOR_TEXT_CHARACTERS_MAX = 4_000
+
+/** Largest file of a visitor, in bytes. */
+export const VISITOR_FILE_BYTES_MAX = 10 * 1024 * 1024

@@ -16,6 +16,9 @@ export const SITE = 'https://shop.example'
 /** Options of a request: the token of the visitor, a JSON body, and the origin, null for none. */
 type VisitorCall = { token?: string; body?: unknown; origin?: string | null; publicId?: string }
 
+/** A file of a visitor, and the other fields of its form; `id` is chosen if it is missing. */
+type VisitorUpload = { bytes: Buffer; type: string; filename?: string; fields?: object }
+
 let networks = 0
 
 /** Opens the ingest server with web chats of tests; `work` and `send` are turns of the worker's lanes. */
@@ -57,6 +60,26 @@ export function openWebChats(context: Context) {
       assert.equal(answer.status, 202, JSON.stringify(answer.body))
       return id
     }
+    /** Sends a file as the form of a browser. */
+    const sendFile = async (token: string, { bytes, type, filename, fields }: VisitorUpload) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ id: randomUUID(), ...fields }))
+        form.append(name, String(value))
+      form.append('file', new File([new Uint8Array(bytes)], filename ?? 'photo.png', { type }))
+      const encoded = new Response(form)
+      const { statusCode, headers, payload } = await app.inject({
+        method: 'POST',
+        url: `/chat/${chat.public_id}/files`,
+        remoteAddress,
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: {
+          origin: SITE,
+          authorization: `Bearer ${token}`,
+          'content-type': encoded.headers.get('content-type')!,
+        },
+      })
+      return { status: statusCode, headers, body: JSON.parse(payload) }
+    }
     const read = async (token: string, query = ''): Promise<VisitorMessages> => {
       const answer = await call(`GET /messages${query}`, { token })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -67,7 +90,7 @@ export function openWebChats(context: Context) {
     const { signal } = new AbortController()
     const work = () => inbound.work({ ...turn, targetId: scope.workspaceId }, signal)
     const send = () => sending.work({ ...turn, targetId: chat.id }, signal)
-    return { scope, chat, call, start, write, read, textsOf, work, send }
+    return { scope, chat, call, start, write, sendFile, read, textsOf, work, send }
   }
 
   return { app, open }

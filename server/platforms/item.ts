@@ -22,13 +22,17 @@ export type Customer = {
   username?: ChannelIdentity | undefined
 }
 
-/** File of a message. At least one of the platform's id and the URL, which is valid for minutes, is known. */
+/**
+ * File of a message. At least one of the platform's id, the URL, which is valid for minutes, and `stored` is known: a file
+ * that was stored as an upload before the message was read, by its id.
+ */
 export type PlatformMedia = {
   platformMediaId: string | undefined
   url: string | undefined
   mimeType: string | undefined
   filename: string | undefined
   sha256: string | undefined
+  stored?: { id: string; sizeBytes: number }
   details: Record<string, unknown>
 }
 

@@ -418,7 +418,7 @@ test('examples of the ingest routes', async () => {
 test('examples about the widget of a web chat', () =>
   visitWebChat(scope, ingest, (operationId, publicId) => {
     const operation = operations.get(operationId)!
-    const example = operation.requestBody?.content['application/json']!.example
+    const example = operation.requestBody?.content['application/json']?.example
     return {
       method: operation.method,
       url: toPath(operation, publicId),

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { newId } from '#lib/ids.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
 
 /** An operation of the visitor API: its method, its example and how to expect its success. */
@@ -44,6 +45,26 @@ export async function visitWebChat(
   await visit('getWebChatSettings')
   token = (JSON.parse(await visit('startWebChatSession')) as { token: string }).token
   await visit('postWebChatMessage')
+  const file = find('postWebChatFile', publicId)
+  const form = new FormData()
+  form.append('id', newId())
+  form.append(
+    'file',
+    new File(['%PDF-1.7 of the receipt'], 'receipt.pdf', { type: 'application/pdf' }),
+  )
+  const encoded = new Response(form)
+  const { statusCode, body } = await ingest.inject({
+    method: 'POST',
+    url: file.url,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: {
+      origin,
+      authorization: `Bearer ${token}`,
+      'content-type': encoded.headers.get('content-type')!,
+    },
+  })
+  file.expectSuccess(statusCode, body)
+  await visit('reportWebChatTyping')
   await visit('listWebChatMessages')
   await visit('recordWebChatReceipt')
   const { url, expectSuccess } = find('streamWebChatMessages', publicId)

@@ -10,12 +10,12 @@ type SampleSite = {
 }
 
 /**
- * Starts a site with a strict Content-Security-Policy, which allows only the script of the ingest server at `ingestUrl`
- * and requests to it. It stops after the file's tests.
+ * Starts a site with a strict Content-Security-Policy, which allows only the script of the ingest server at `ingestUrl`,
+ * requests to it, and pictures from `publicUrl`. It stops after the file's tests.
  */
-export async function startSampleSite(ingestUrl: string): Promise<SampleSite> {
+export async function startSampleSite(ingestUrl: string, publicUrl: string): Promise<SampleSite> {
   let shown: Record<string, string> = {}
-  const policy = `default-src 'none'; script-src ${ingestUrl}; connect-src ${ingestUrl}; img-src data:; require-trusted-types-for 'script'; base-uri 'none'`
+  const policy = `default-src 'none'; script-src ${ingestUrl}; connect-src ${ingestUrl}; img-src data: ${publicUrl}; require-trusted-types-for 'script'; base-uri 'none'`
   const server = createServer((_request, response) => {
     const attributes = Object.entries(shown).map(([name, value]) => ` ${name}="${value}"`)
     response.writeHead(200, {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { csvUpload } from '../csv-upload.ts'
 import type { Program } from '../processes.ts'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
@@ -12,7 +13,7 @@ import { startSampleSite } from './sample-site.ts'
 
 const product = await startWebProduct()
 const ingestUrl = `http://127.0.0.1:${product.env['INGEST_PORT']}`
-const site = await startSampleSite(ingestUrl)
+const site = await startSampleSite(ingestUrl, `http://localhost:${product.env['PORT']}`)
 /** Servers that a test started again. */
 const started: Program[] = []
 after(() => Promise.all(started.map((program) => program.end())))
@@ -35,6 +36,19 @@ async function createChat(settings: Settings = {}) {
   site.show({ 'data-channel': body.public_id })
   return body as { id: string; public_id: string; secret: string }
 }
+
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Returns whether the browser could load a picture. */
+const isLoaded = (picture: Locator) =>
+  picture.evaluate((element) => {
+    const { complete, naturalWidth } = element as HTMLImageElement
+    return complete && naturalWidth > 0
+  })
 
 const launcher = (page: Page) => page.getByRole('button', { name: /^Open chat/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Sample shop' })
@@ -112,6 +126,62 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
   await item(visitor.page, 'Yes, in all sizes.').waitFor()
   assert.equal(await panel(visitor.page).getByRole('listitem').count(), 5, 'greeting and messages')
   assert.deepEqual(visitor.problems, [])
+})
+
+test('both sides send pictures and documents, and see that the other one types', async () => {
+  const { id } = await createChat()
+  const agent = await product.open('/inbox')
+  const visitor = await openChat()
+  await write(visitor.page, 'It arrived broken')
+  await untilSent(visitor.page, 'It arrived broken')
+  const conversation = await conversationOf(id)
+  await agent.page.goto(`/inbox/${conversation.id}?view=all`)
+  const thread = agent.page.getByRole('region', { name: 'Conversation', exact: true })
+  await thread.getByText('It arrived broken').waitFor()
+
+  // A signal that is sent before a stream listens is lost, so it is repeated.
+  const isTyping = thread.getByRole('status').filter({ hasText: 'is typing…' })
+  await waitFor(async () => {
+    await field(visitor.page).pressSequentially('See ')
+    return isTyping.isVisible()
+  })
+  await field(visitor.page).fill('')
+  await waitFor(async () => !(await isTyping.isVisible()))
+
+  const chooser = visitor.page.waitForEvent('filechooser')
+  await panel(visitor.page).getByRole('button', { name: 'Attach a file' }).click()
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'broken.png', mimeType: 'image/png', buffer: PICTURE },
+    { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') },
+  ])
+  await item(visitor.page, 'page.html').getByText('Couldn’t send this file.').waitFor()
+  await item(visitor.page, 'page.html').getByRole('button', { name: 'Delete' }).click()
+  const picture = panel(visitor.page).getByRole('img', { name: 'broken.png' })
+  await waitFor(() => isLoaded(picture))
+  await waitFor(() => isLoaded(thread.getByRole('button', { name: /broken\.png/ }).locator('img')))
+
+  await waitFor(async () => {
+    const { status } = await product.api(`POST /api/v1/chats/${conversation.id}/typing`)
+    assert.equal(status, 200)
+    return panel(visitor.page).getByText('Typing a reply…').isVisible()
+  })
+  const upload = csvUpload('%PDF-1.7 return label', 'label.pdf', 'application/pdf')
+  const { body: media } = await product.api('POST /api/v1/media', upload)
+  await product.api('POST /api/v1/messages/send', {
+    body: { conversation_id: conversation.id, media_id: media.id },
+  })
+  const link = panel(visitor.page).getByRole('link', { name: /label\.pdf/ })
+  await link.waitFor()
+  await panel(visitor.page).getByText('Typing a reply…').waitFor({ state: 'hidden' })
+  const file = await fetch((await link.getAttribute('href'))!)
+  assert.match(file.headers.get('content-disposition')!, /^attachment; filename="label\.pdf"/)
+  assert.deepEqual(await findViolations(visitor.page), [])
+  assert.deepEqual(
+    visitor.problems.filter((each) => !each.includes('422')),
+    [],
+  )
 })
 
 test('a reply to a closed widget is counted on the button, also after a reload', async () => {

@@ -7,11 +7,12 @@ import { createStore, useStore } from './create-store.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 /**
- * A type of live event: an event type of the API, `presence`, the activity of another member, `notifications`: those of
+ * A type of live event: an event type of the API, `presence`, the activity of another member, `typing`: a visitor of a web
+ * chat types or stops, `notifications`: those of
  * the signed-in member have changed, `tags`: a tag was changed or deleted, or `drafts`: a draft of a reply was created, sent
  * or discarded.
  */
-type LiveType = EventType | 'presence' | 'notifications' | 'tags' | 'drafts'
+type LiveType = EventType | 'presence' | 'typing' | 'notifications' | 'tags' | 'drafts'
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
@@ -45,8 +46,16 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: events, presence, notifications, tags, drafts, and `at` with the current position. */
-const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'tags', 'drafts', 'at'] as const
+/** Every type of frame that the server sends: events, presence, typing, notifications, tags, drafts, and `at` with the current position. */
+const TYPES = [
+  ...EVENT_TYPES,
+  'presence',
+  'typing',
+  'notifications',
+  'tags',
+  'drafts',
+  'at',
+] as const
 
 /** The longest time before the stream opens whose events are requested. The server accepts no longer one. */
 const BACK_MS_MAX = 30_000
@@ -272,7 +281,7 @@ function readStream(
 
 /** Returns whether a live event is a signal to web apps, not an event of the API. */
 export function isSignal(type: LiveType): type is Exclude<LiveType, EventType> {
-  return ['presence', 'notifications', 'tags', 'drafts'].includes(type)
+  return ['presence', 'typing', 'notifications', 'tags', 'drafts'].includes(type)
 }
 
 /** Returns whether the server can no longer resume the stream at `after`. */

@@ -15,7 +15,7 @@ export type ShownMessage = {
   client_id: string | null
   text: string | null
   is_deleted: boolean
-  file: { url: string; filename: string | null } | null
+  file: { url: string; filename: string | null; mime_type: string | null } | null
   is_edited: boolean
   created_at: string
 }
@@ -41,6 +41,8 @@ export class RequestFailure extends Error {
 }
 
 const TIMEOUT_MS = 20_000
+/** The time limit of an upload: enough for 10 MB on a poor mobile network. */
+const UPLOAD_TIMEOUT_MS = 300_000
 /** The silence after which a stream counts as broken: the server writes something every 20 seconds. */
 const SILENCE_MS = 60_000
 
@@ -52,17 +54,18 @@ export function createClient(base: string, publicId: string, silenceMs = SILENCE
   const root = `${base}/chat/${publicId}`
 
   async function request(path: string, token?: string, body?: object): Promise<Response> {
+    const form = body instanceof FormData && body
     let answer: Response
     try {
       answer = await fetch(root + path, {
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        ...(body && { method: 'POST', body: form || JSON.stringify(body) }),
         headers: {
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && !form && { 'content-type': 'application/json' }),
           ...(token && { authorization: `Bearer ${token}` }),
         },
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       })
     } catch {
       throw new RequestFailure(0)
@@ -82,6 +85,14 @@ export function createClient(base: string, publicId: string, silenceMs = SILENCE
     list: async (token: string, query = '') =>
       (await (await request(`/messages${query}`, token)).json()) as MessageList,
     post: (token: string, message: object) => request('/messages', token, message),
+    postFile(token: string, { id, page_url, file }: { id: string; page_url: string; file: File }) {
+      const form = new FormData()
+      form.append('id', id)
+      form.append('page_url', page_url)
+      form.append('file', file)
+      return request('/files', token, form)
+    },
+    typing: (token: string, is_typing: boolean) => request('/typing', token, { is_typing }),
     receipt: (token: string, status: 'delivered' | 'read', id: string) =>
       request('/receipts', token, { status, message_id: id }),
 

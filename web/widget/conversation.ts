@@ -20,18 +20,23 @@ export type ConversationState = {
   hasOlder: boolean
   isOffline: boolean
   isKnown: boolean
+  isTyping: boolean
   unread: number
 }
 
 /** What a visitor says about themselves. */
-type Claims = { name?: string; email?: string }
+export type Claims = { name?: string; email?: string }
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000
 /** How long the stream stays open while the page is hidden. */
 const HIDDEN_MS = 60_000
-/** Answers that another attempt cannot change. */
-const REFUSED = [400, 413, 415, 422]
+/** Answers that another attempt cannot change. 409: the files of the workspace have reached their limit. */
+const REFUSED = [400, 409, 413, 415, 422]
+/** How often the server hears that the visitor types; it shows that for 7 seconds. */
+const TYPING_EVERY_MS = 3_000
+/** How long it is shown that an agent types, unless a message follows. */
+const TYPING_SHOWN_MS = 25_000
 
 /**
  * The conversation of a visitor: sends messages until the server has stored them, whatever happens to the network and the
@@ -48,6 +53,7 @@ export function createConversation(
   const known = new Map<string, ShownMessage>()
   /** Messages that the server has stored, until they are in its list. */
   const stored = new Map<string, Unsent>()
+  const files = new Map<string, Unsent>()
   let userToken: string | undefined
   let claims: Claims = {}
   let cursor: string | undefined
@@ -62,6 +68,17 @@ export function createConversation(
   let retrying: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let receipts = { delivered: '', read: '' }
+  let typedAt = 0
+  let typing: ReturnType<typeof setTimeout> | undefined
+
+  const listUnsent = () =>
+    [...storage.unsent(), ...files.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const keep = (message: Unsent) =>
+    message.file ? void files.set(message.id, message) : storage.keep(message)
+  function drop(id: string): void {
+    files.delete(id)
+    storage.drop(id)
+  }
 
   /** Starts or resumes the session and returns its token. */
   async function start(): Promise<string> {
@@ -84,7 +101,7 @@ export function createConversation(
   function forget(): void {
     known.clear()
     stored.clear()
-    for (const { id } of storage.unsent()) storage.drop(id)
+    for (const { id } of listUnsent()) drop(id)
     storage.set('seen', null)
     cursor = undefined
     receipts = { delivered: '', read: '' }
@@ -114,11 +131,22 @@ export function createConversation(
 
   function take(list: Pick<MessageList, 'data'>): void {
     for (const message of list.data) {
+      if (message.from === 'team' && !known.has(message.id)) showTyping(false)
       known.set(message.id, message)
       if (message.client_id === null) continue
       stored.delete(message.client_id)
-      storage.drop(message.client_id)
+      drop(message.client_id)
     }
+  }
+
+  function showTyping(isTyping: boolean): void {
+    clearTimeout(typing)
+    typing = isTyping
+      ? setTimeout(() => {
+          showTyping(false)
+          onChange()
+        }, TYPING_SHOWN_MS)
+      : undefined
   }
 
   async function load(): Promise<void> {
@@ -158,18 +186,22 @@ export function createConversation(
     isSending = true
     try {
       for (;;) {
-        const next = storage.unsent().find(({ isFailed }) => !isFailed)
+        const next = listUnsent().find(({ isFailed }) => !isFailed)
         if (!next) break
         onChange()
-        const { id, text, page_url } = next
+        const { id, text, page_url, file } = next
         try {
-          await withToken((token) => client.post(token, { id, text, page_url }))
+          await withToken((token) =>
+            file
+              ? client.postFile(token, { id, page_url, file })
+              : client.post(token, { id, text, page_url }),
+          )
           stored.set(id, next)
-          storage.drop(id)
+          drop(id)
           succeeded()
         } catch (err) {
           if (!(err instanceof RequestFailure) || !REFUSED.includes(err.status)) throw err
-          storage.keep({ ...next, isFailed: true })
+          keep({ ...next, isFailed: true })
           onChange()
         }
       }
@@ -191,6 +223,7 @@ export function createConversation(
       await withToken((token) =>
         client.stream(token, cursor!, ended.signal, (event, data) => {
           if (event === 'message') take({ data: [JSON.parse(data) as ShownMessage] })
+          if (event === 'typing') showTyping(true)
           if (event === 'cursor') cursor = (JSON.parse(data) as { cursor: string }).cursor
           if (event === 'reset') cursor = undefined
           succeeded()
@@ -252,23 +285,33 @@ export function createConversation(
     /** Continues the conversation of an earlier visit. */
     resume: run,
 
-    /** Sends a message; it is kept until the server has it. */
-    send(text: string, given: Claims): void {
+    /** Sends a message, or a file, in which case `text` is not sent; it is kept until the server has it. */
+    send(text: string, given: Claims, file?: File): void {
       claims = { ...claims, ...given }
+      typedAt = 0
       // The query may contain secrets, such as those of a link to reset a password.
       const page_url = `${location.origin}${location.pathname}`.slice(0, 2048)
-      storage.keep({ id: newId(), text, at: new Date().toISOString(), page_url })
+      const at = new Date().toISOString()
+      keep({ id: newId(), text, at, page_url, ...(file && { file }) })
       onChange()
       run()
     },
     resend(id: string): void {
-      const message = storage.unsent().find((each) => each.id === id)
-      if (message) storage.keep({ ...message, isFailed: false })
+      const message = listUnsent().find((each) => each.id === id)
+      if (message) keep({ ...message, isFailed: false })
       run()
     },
     remove(id: string): void {
-      storage.drop(id)
+      drop(id)
       onChange()
+    },
+    /** Shows agents that the visitor types, or no longer does. */
+    type(isTyping: boolean): void {
+      const now = Date.now()
+      if (known.size === 0 || (isTyping ? now - typedAt < TYPING_EVERY_MS : typedAt === 0)) return
+      typedAt = isTyping ? now : 0
+      // A failed one is ignored: only the message itself matters.
+      withToken((token) => client.typing(token, isTyping)).catch(() => undefined)
     },
     async loadOlder(): Promise<void> {
       const [oldest] = listKnown()
@@ -299,7 +342,7 @@ export function createConversation(
       const seen = messages.findIndex(({ id }) => id === storage.get('seen'))
       const unread = messages.slice(seen + 1).filter(({ from }) => from === 'team').length
       const own = new Set(messages.map((each) => each.client_id))
-      const unsent = storage.unsent().filter(({ id }) => !own.has(id) && !stored.has(id))
+      const unsent = listUnsent().filter(({ id }) => !own.has(id) && !stored.has(id))
       return {
         messages: [
           ...messages.map((each): ListedMessage => ({
@@ -320,15 +363,17 @@ export function createConversation(
         hasOlder,
         isOffline,
         isKnown: isUser || storage.get('token') !== null,
+        isTyping: typing !== undefined,
         unread: isOpen ? 0 : unread,
       }
     },
   }
 }
 
-function toOwn({ id, text, at }: Unsent, state: ListedMessage['state']): ListedMessage {
-  const plain = { isDeleted: false, file: null, isEdited: false }
-  return { key: id, from: 'visitor', text, ...plain, at, state }
+function toOwn({ id, text, at, file }: Unsent, state: ListedMessage['state']): ListedMessage {
+  const shown = file ? { url: '', filename: file.name, mime_type: file.type } : null
+  const plain = { isDeleted: false, file: shown, isEdited: false }
+  return { key: id, from: 'visitor', text: file ? null : text, ...plain, at, state }
 }
 
 /** Returns a random id; `randomUUID` is missing on pages without TLS. */

@@ -37,12 +37,30 @@ export function createIcon(path: string): SVGSVGElement {
 }
 
 /** Creates a link that opens in a new tab, as `hint` says to screen readers. */
-export function createLink(href: string, text: string, hint: string): HTMLAnchorElement {
+function createLink(href: string, text: string, hint: string): HTMLAnchorElement {
   const attributes = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
   return create('a', '', attributes, text, create('span', 'unseen', {}, ` (${hint})`))
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
+
+/** Creates a link to a file, with its picture if it is one. A page whose policy forbids the picture shows the name. */
+export function createFileLink(
+  { url, filename, mime_type }: { url: string; filename: string | null; mime_type: string | null },
+  { name, hint }: { name: string; hint: string },
+): HTMLElement {
+  const text = filename ?? name
+  // A file that is being sent has no address yet.
+  if (url === '') return create('span', '', {}, text)
+  const link = createLink(url, text, hint)
+  if (!/^image\/(jpeg|png|webp)$/.test(mime_type ?? '')) return link
+  const attributes = { alt: text, loading: 'lazy', referrerpolicy: 'no-referrer' }
+  const picture = create('img', 'picture', attributes)
+  picture.addEventListener('error', () => picture.replaceWith(text))
+  picture.src = url
+  link.firstChild!.replaceWith(picture)
+  return link
+}
 
 /** Returns a text with its web addresses as links. */
 export function linkify(text: string, hint: string): (Node | string)[] {

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationState, ListedMessage } from './conversation.ts'
-import { create, createLink, linkify } from './dom.ts'
+import { create, createFileLink, linkify } from './dom.ts'
 import type { WidgetTexts } from './texts.ts'
 
 /** How close to its end the list must be to follow new messages, in pixels. */
@@ -45,7 +45,8 @@ export function createMessageList(
       const remove = create('button', 'link', { type: 'button' }, texts.remove)
       retry.addEventListener('click', () => conversation.resend(message.key))
       remove.addEventListener('click', () => conversation.remove(message.key))
-      return [create('span', 'bad', {}, texts.failed), ' ', retry, remove]
+      const words = message.file ? texts.fileFailed : texts.failed
+      return [create('span', 'bad', {}, words), ' ', retry, remove]
     }
     const time = create('time', '', { datetime: message.at }, toTime(message.at))
     const edited = message.isEdited ? [` · ${texts.edited}`] : []
@@ -58,7 +59,7 @@ export function createMessageList(
     const bubble = create('div', 'bubble', { dir: 'auto' })
     const { text, file } = message
     if (message.isDeleted) bubble.append(create('span', 'gone', {}, texts.deleted))
-    if (file) bubble.append(createLink(file.url, file.filename ?? texts.file, texts.opensNewTab))
+    if (file) bubble.append(createFileLink(file, { name: texts.file, hint: texts.opensNewTab }))
     if (file && text) bubble.append(create('br', ''))
     if (text !== null) bubble.append(...linkify(text, texts.opensNewTab))
     const speaker = isOwn ? [create('span', 'unseen', {}, `${texts.you}: `)] : []

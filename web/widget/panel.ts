@@ -1,10 +1,16 @@
 import type { WidgetSettings } from './client.ts'
-import type { Conversation, ConversationState } from './conversation.ts'
+import type { Claims, Conversation, ConversationState } from './conversation.ts'
 import { create, createIcon } from './dom.ts'
 import { createMessageList } from './message-list.ts'
 import type { WidgetTexts } from './texts.ts'
 
 const TEXT_CHARACTERS_MAX = 4_000
+const FILE_BYTES_MAX = 10 * 1024 * 1024
+/** The types that the server accepts; browsers of phones convert pictures to one of them. */
+const FILE_TYPES =
+  'image/jpeg,image/png,image/webp,video/mp4,video/3gpp,audio/*,.pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
+const CLIP =
+  'M21 11l-9 9a5.5 5.5 0 0 1-8-8l9-9a3.7 3.7 0 0 1 5.3 5.3l-9 9a1.8 1.8 0 0 1-2.6-2.6l8-8'
 const CLOSE = 'M6 6l12 12M18 6L6 18'
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -49,13 +55,19 @@ export function createPanel(
     enterkeyhint: 'send',
     dir: 'auto',
   })
+  const files = create('input', '', { type: 'file', accept: FILE_TYPES, multiple: '' })
+  files.hidden = true
+  const attach = create('button', 'attach', { type: 'button', 'aria-label': texts.attach })
+  attach.append(createIcon(CLIP))
+  const typing = create('p', 'typing', { role: 'status' })
   const send = create('button', 'send', { type: 'submit' }, texts.send)
   const form = create('form', 'form', { novalidate: '' }, fields, problem)
-  form.append(create('div', 'row', {}, text, send))
+  form.append(create('div', 'row', {}, attach, files, text, send))
   const element = create('section', 'panel', { role: 'dialog', 'aria-label': settings.name })
-  element.append(head, list.element, note, form)
+  element.append(head, list.element, typing, note, form)
   problem.hidden = true
   note.hidden = true
+  typing.hidden = true
 
   function explain(message: string | null, field?: HTMLElement): void {
     problem.hidden = message === null
@@ -63,22 +75,55 @@ export function createPanel(
     field?.focus()
   }
 
+  function refuse(message: string, field: HTMLElement): undefined {
+    explain(message, field)
+    return undefined
+  }
+
+  /** Returns what the visitor says about themselves; undefined, and explains why, if something is missing or wrong. */
+  function readClaims(): Claims | undefined {
+    if (fields.hidden) return {}
+    for (const field of [name, email])
+      if (field.isRequired && field.input.value.trim() === '')
+        return refuse(field.label, field.input)
+    const address = email.input.value.trim()
+    if (address !== '' && !EMAIL.test(address)) return refuse(texts.emailWrong, email.input)
+    return { ...name.read(), ...email.read() }
+  }
+
+  function sendFiles(given: Iterable<File>): void {
+    const claims = readClaims()
+    if (!claims) return
+    explain(null)
+    for (const file of given)
+      if (file.size > FILE_BYTES_MAX) explain(`${file.name}: ${texts.fileTooLarge}`)
+      else conversation.send('', claims, file)
+    text.focus()
+  }
+
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const words = text.value.trim()
-    if (!fields.hidden) {
-      for (const field of [name, email])
-        if (field.isRequired && field.input.value.trim() === '')
-          return explain(field.label, field.input)
-      const address = email.input.value.trim()
-      if (address !== '' && !EMAIL.test(address)) return explain(texts.emailWrong, email.input)
-    }
+    const claims = readClaims()
+    if (!claims) return
     if (words === '') return text.focus()
     explain(null)
-    conversation.send(words, fields.hidden ? {} : { ...name.read(), ...email.read() })
+    conversation.send(words, claims)
     text.value = ''
     text.focus()
   })
+  attach.addEventListener('click', () => readClaims() && files.click())
+  files.addEventListener('change', () => {
+    sendFiles([...files.files!])
+    files.value = ''
+  })
+  text.addEventListener('paste', (event) => {
+    const { files: pasted } = event.clipboardData!
+    if (pasted.length === 0) return
+    event.preventDefault()
+    sendFiles(pasted)
+  })
+  text.addEventListener('input', () => conversation.type(text.value.trim() !== ''))
   text.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
@@ -89,6 +134,9 @@ export function createPanel(
     element,
     focus: () => (fields.hidden || !name.isRequired ? text : name.input).focus(),
     show(state) {
+      typing.hidden = !state.isTyping
+      if (state.isTyping !== (typing.textContent !== ''))
+        typing.textContent = state.isTyping ? texts.typing : ''
       list.show(state)
       const isAsked = settings.name_field !== 'hidden' || settings.email_field !== 'hidden'
       fields.hidden = !isAsked || state.isKnown || state.messages.length > 0

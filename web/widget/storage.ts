@@ -1,5 +1,15 @@
-/** A message that is not stored on the server yet. `isFailed`: the server refused it. */
-export type Unsent = { id: string; text: string; at: string; page_url: string; isFailed?: boolean }
+/**
+ * A message that is not stored on the server yet. `isFailed`: the server refused it. One with a file is only in memory,
+ * because browsers keep no files here.
+ */
+export type Unsent = {
+  id: string
+  text: string
+  at: string
+  page_url: string
+  file?: File
+  isFailed?: boolean
+}
 
 /** What the browser keeps for one web chat. Each unsent message has a key of its own, so that tabs lose nothing. */
 export type WidgetStorage = {

@@ -58,6 +58,10 @@ button { cursor: pointer; }
 }
 .own .bubble { background: var(--accent); color: var(--on-accent); }
 .bubble a { color: inherit; text-decoration: underline; }
+.picture {
+  display: block; width: 220px; max-width: 100%; height: 150px; border-radius: 8px; object-fit: cover;
+  background: var(--back);
+}
 .gone { color: var(--dim); font-style: italic; }
 .own .gone { color: inherit; }
 .meta { margin-top: 2px; color: var(--dim); font-size: 12.5px; }
@@ -66,6 +70,7 @@ button { cursor: pointer; }
   border: 0; padding: 4px; background: none; color: var(--text); font-size: 13.5px; text-decoration: underline;
 }
 .older { display: block; margin: 0 auto 12px; }
+.typing { margin: 0; padding: 0 16px 8px; color: var(--dim); font-size: 13.5px; }
 .note { margin: 0; padding: 8px 16px; background: var(--soft); color: var(--text); font-size: 13.5px; }
 .form { display: flex; flex-direction: column; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
 .fields { display: flex; flex-direction: column; gap: 8px; }
@@ -76,6 +81,10 @@ button { cursor: pointer; }
 }
 .row { display: flex; align-items: flex-end; gap: 8px; }
 .text { flex: 1; min-height: 42px; max-height: 140px; resize: none; field-sizing: content; }
+.attach {
+  flex: none; width: 42px; height: 42px; border: 0; border-radius: 8px; padding: 0; background: none;
+  color: var(--text);
+}
 .send {
   border: 0; border-radius: 8px; padding: 10px 14px; background: var(--accent); color: var(--on-accent);
   font-weight: 600;

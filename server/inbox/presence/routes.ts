@@ -9,12 +9,17 @@ import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
-import { DRAFTS_CHANGED, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
+import {
+  CUSTOMER_TYPING,
+  DRAFTS_CHANGED,
+  TAGS_CHANGED,
+  WEB_APPS_CHANNEL,
+} from '#events/announce-to-web-apps.ts'
+import { createSignalWatch, MISSED } from '#events/watch-signals.ts'
 import { haveDraftsChanged } from '#messages/drafts/have-drafts-changed.ts'
 import { announcePresence } from './announce-presence.ts'
 import { createSeenRecorder } from './record-seen.ts'
 import { PresenceBody } from './schema.ts'
-import { createPresenceWatch, MISSED } from './watch-presence.ts'
 
 /** The frame of the signal that a tag was changed or deleted. */
 const TAGS_FRAME = 'event: tags\ndata: {}\n\n'
@@ -35,7 +40,11 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
     sources,
     limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
   })
-  const presence = createPresenceWatch(contextsOf(context).flatMap(({ url }) => url ?? []))
+  const presence = createSignalWatch({
+    urls: contextsOf(context).flatMap(({ url }) => url ?? []),
+    channel: WEB_APPS_CHANNEL,
+    name: 'parley presence',
+  })
   const seen = createSeenRecorder(context)
   app.addHook('preClose', async () => {
     await Promise.all([streams.close(), presence.stop(), seen.stop()])
@@ -49,6 +58,8 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
     write(toHeartbeat(cursor))
     const leave = presence.watch(workspaceId, (signal) => {
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
+      else if (signal.startsWith(CUSTOMER_TYPING))
+        write(`event: typing\ndata: ${signal.slice(CUSTOMER_TYPING.length)}\n\n`)
       else if (signal === TAGS_CHANGED) write(TAGS_FRAME)
       else if (signal === DRAFTS_CHANGED) write(DRAFTS_FRAME)
       else if (signal === MISSED || signal.split(',').includes(me))
@@ -71,7 +82,7 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
         operationId: 'followWorkspace',
         summary: 'Follow the workspace',
         description:
-          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
+          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
           {

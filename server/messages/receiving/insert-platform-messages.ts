@@ -26,7 +26,7 @@ export async function insertPlatformMessages(
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
-      id: newId(),
+      id: file.stored?.id ?? newId(),
     })),
   )
   const place = (input: PlatformMessage) => places.get(placeKey(input))!
@@ -110,11 +110,11 @@ function toShown(files: NewFile[]): string | null {
 function describe(file: NewFile): Record<string, unknown> {
   return {
     id: file.id,
-    status: 'pending',
+    status: file.stored ? 'stored' : 'pending',
     mime_type: file.mimeType ?? null,
     filename: file.filename ?? null,
-    size_bytes: null,
-    sha256: null,
+    size_bytes: file.stored?.sizeBytes ?? null,
+    sha256: file.stored ? (file.sha256 ?? null) : null,
     error: null,
     ...file.details,
   }
@@ -142,10 +142,22 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
         expected_sha256: file.sha256 ?? null,
         due_at: now,
         created_at: now,
+        ...(file.stored && {
+          status: 'stored' as const,
+          size_bytes: file.stored.sizeBytes,
+          sha256: file.sha256 ?? null,
+          stored_at: now,
+        }),
       })),
     )
     .execute()
-  const channels = new Set(written.map(({ row }) => row.channel_id))
+  await takeUploads(
+    tx,
+    written.flatMap(({ file }) => file.stored?.id ?? []),
+  )
+  const pending = written.filter(({ file }) => !file.stored)
+  if (pending.length === 0) return
+  const channels = new Set(pending.map(({ row }) => row.channel_id))
   afterCommit(tx, () =>
     tx.wake(
       [...channels].map((targetId) => ({
@@ -155,4 +167,14 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
       })),
     ),
   )
+}
+
+/** Deletes the rows of uploads that are files of received messages now, so that each file has one owner. */
+async function takeUploads(tx: Scope, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.db
+    .deleteFrom('media_uploads')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
 }

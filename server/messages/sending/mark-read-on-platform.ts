@@ -4,6 +4,7 @@ import { decryptAccessToken } from '#channels/access-token.ts'
 import { checkTestKeyInChat } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
 import { readChat } from '#conversations/read-chat.ts'
+import { announceToVisitors } from '#events/announce-to-visitors.ts'
 import { Id, nullable } from '#lib/schemas.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformClient } from '#platforms/platform-client.ts'
@@ -65,23 +66,29 @@ export async function markReadOnPlatform(
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', chat.channelId)
     .executeTakeFirstOrThrow()
-  const error = message
-    ? await sendReadReceipt(
-        scope,
-        clients.of(type),
-        { id: chat.channelId, account, token },
-        {
-          platformMessageId: message.platform_message_id!,
-          isTyping,
-        },
-      )
-    : { code: 'nothing_received', message: 'The customer has not written here yet.' }
+  const { capabilities, errors } = findPlatform(type)
+  // Visitors see it in the widget. Parley does not show them that a message was read.
+  if (capabilities.isHosted && isTyping) await announceToVisitors(scope, chat.id)
+  const error =
+    capabilities.isHosted && isTyping
+      ? undefined
+      : message
+        ? await sendReadReceipt(
+            scope,
+            clients.of(type),
+            { id: chat.channelId, account, token },
+            {
+              platformMessageId: message.platform_message_id!,
+              isTyping,
+            },
+          )
+        : { code: 'nothing_received', message: 'The customer has not written here yet.' }
   return {
     conversation_id: chat.id,
     message_id: message?.id ?? null,
     unread_count: 0,
     told: error === undefined,
-    error: error ? { ...error, advice: adviseError(findPlatform(type).errors, error.code) } : null,
+    error: error ? { ...error, advice: adviseError(errors, error.code) } : null,
   }
 }
 

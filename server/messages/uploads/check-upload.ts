@@ -46,10 +46,14 @@ export function readMimeType(given: string, filename: string | undefined): strin
 
 /**
  * Passes the bytes of an upload through, and fails when there are too many, none, or they are clearly of another type;
- * `result` is set afterwards.
+ * `result` is set afterwards. `bytesMax` replaces the maximum size of the kind of file.
  */
-export function checkUpload(source: AsyncIterable<Uint8Array>, mimeType: string) {
-  const { bytesMax, type } = kindOf(mimeType)!
+export function checkUpload(
+  source: AsyncIterable<Uint8Array>,
+  mimeType: string,
+  bytesMax = kindOf(mimeType)!.bytesMax,
+) {
+  const { type } = kindOf(mimeType)!
   const hash = createHash('sha256')
   let sizeBytes = 0
   async function* bytes(): AsyncGenerator<Uint8Array> {

@@ -11,6 +11,15 @@ type Sender = {
   phone_e164?: string | undefined
 }
 
+/** A file that a visitor sent, which is stored as an upload. */
+export type WebChatFile = {
+  id: string
+  mime_type: string
+  filename: string | null
+  size_bytes: number
+  sha256: string
+}
+
 /**
  * Something that a visitor did. A message has the id that the client chose, and `claimed_email` is an address that nobody
  * checked. `identified`: the site
@@ -20,7 +29,9 @@ export type WebChatEntry =
   | (Sender & {
       kind: 'message'
       id: string
-      text: string
+      /** Null: a file without a caption. */
+      text: string | null
+      file?: WebChatFile | undefined
       at: string
       claimed_email?: string | undefined
       page_url?: string | undefined

@@ -1,4 +1,5 @@
-import type { Customer, Reading } from '../item.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { Customer, PlatformMedia, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { toRecord, toText } from '../storable.ts'
@@ -57,7 +58,8 @@ function toCustomer(account: string, address: string, value: Part['value']): Cus
 function readMessage(customer: Customer, value: Part['value'], at: Date): Reading {
   const id = toText(value['id'], 100)
   const text = toText(value['text'], TEXT_CHARACTERS_MAX)
-  if (id === undefined || text === undefined)
+  const media = readFile(value['file'])
+  if (id === undefined || (text === undefined && !media))
     return { kind: 'problem', about: 'message', reason: 'no_text' }
   const claimedEmail = toText(value['claimed_email'], 320)
   const pageUrl = toText(value['page_url'], 2048)
@@ -73,9 +75,9 @@ function readMessage(customer: Customer, value: Part['value'], at: Date): Readin
       origin: null,
       customer,
       groupId: undefined,
-      type: 'text',
-      text,
-      media: null,
+      type: media ? typeOf(media.mimeType!) : 'text',
+      text: text ?? null,
+      media,
       content: Object.keys(content).length > 0 ? content : null,
       replyTo: undefined,
       referral: undefined,
@@ -85,6 +87,30 @@ function readMessage(customer: Customer, value: Part['value'], at: Date): Readin
       status: 'received',
     },
   }
+}
+
+/** Returns the file of a message, which the visitor API has stored and checked; null if there is none. */
+function readFile(given: unknown): PlatformMedia | null {
+  const file = toRecord(given)
+  const [id, sizeBytes] = [toText(file['id'], 40), file['size_bytes']]
+  const mimeType = toText(file['mime_type'], 200)
+  if (id === undefined || !isUuid(id) || mimeType === undefined || !Number.isInteger(sizeBytes))
+    return null
+  return {
+    platformMediaId: undefined,
+    url: undefined,
+    mimeType,
+    filename: toText(file['filename'], 240),
+    sha256: toText(file['sha256'], 64),
+    stored: { id, sizeBytes: Number(sizeBytes) },
+    details: {},
+  }
+}
+
+/** Returns the type of a message with a file. Any image is shown as one, also WebP, which WhatsApp takes for a sticker. */
+function typeOf(mimeType: string): string {
+  const [kind] = mimeType.split('/', 1)
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
 }
 
 function readReceipt(customer: Customer, value: Part['value'], at: Date): Reading {

@@ -85,6 +85,7 @@ export const webChat: Platform = {
     send: async (_account, { id }) => ({ kind: 'accepted', platformMessageId: id }),
     // Visitors get a link to the file that is stored already.
     upload: async () => ({ kind: 'accepted', platformMediaId: 'stored' }),
+    // Files of visitors are stored when they arrive, so none is fetched.
     async fetchMedia() {
       throw new MediaFailure('no_files', { isFinal: true })
     },

@@ -1,13 +1,16 @@
 import type { TSchema } from 'typebox'
+import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { markOptionalNulls } from '#lib/optional-nulls.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import {
   AcceptedMessage,
   ListVisitorMessagesQuery,
+  PostFileForm,
   PostMessageBody,
   ReceiptBody,
   StartedSession,
   StartSessionBody,
+  TypingBody,
   VisitorMessages,
   VisitorStreamQuery,
   WidgetSettings,
@@ -130,6 +133,44 @@ export function describeVisitorApi(ingestUrl: string): Record<string, Record<str
         responses: { '202': json('The message is stored.', AcceptedMessage) },
       },
     },
+    '/chat/{public_id}/files': {
+      post: {
+        ...shared,
+        operationId: 'postWebChatFile',
+        summary: 'Post a file of a visitor',
+        description:
+          'Stores the file as a message, and processes it afterwards. A repetition is stored once. A visitor can send 10 files at once, then one per minute.',
+        parameters: [...PARAMETERS, TOKEN],
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: plain(PostFileForm) } },
+        },
+        'x-problem-codes': [
+          ...OF_VISITORS,
+          'request_timeout',
+          'body_too_large',
+          'unsupported_media_type',
+          'media_not_usable',
+          'media_store_full',
+          'media_store_unavailable',
+          'quota_exceeded',
+        ] satisfies ErrorCode[],
+        responses: { '202': json('The message is stored.', AcceptedMessage) },
+      },
+    },
+    '/chat/{public_id}/typing': {
+      post: {
+        ...shared,
+        operationId: 'reportWebChatTyping',
+        summary: 'Report that a visitor types',
+        description:
+          'Agents who have the conversation open see it. Nothing is stored. Repeat it every three seconds while the visitor types.',
+        parameters: [...PARAMETERS, TOKEN],
+        requestBody: body(TypingBody),
+        'x-problem-codes': [...new Set([...OF_VISITORS, ...OF_BODIES])],
+        responses: { '204': { description: 'It is shown, or there is no conversation yet.' } },
+      },
+    },
     '/chat/{public_id}/receipts': {
       post: {
         ...shared,
@@ -148,7 +189,7 @@ export function describeVisitorApi(ingestUrl: string): Record<string, Record<str
         operationId: 'streamWebChatMessages',
         summary: 'Stream the messages of a visitor',
         description:
-          'Sends a server-sent event `message` for each message that is new or changed, then `cursor`, whose id resumes the stream without a gap. `reset`: too much happened since; list the messages.',
+          'Sends a server-sent event `message` for each message that is new or changed, then `cursor`, whose id resumes the stream without a gap. `typing`: an agent types; show it for 25 seconds, or until the next message of the team. `reset`: too much happened since; list the messages.',
         parameters: [...PARAMETERS, TOKEN, ...query(VisitorStreamQuery)],
         'x-problem-codes': [
           ...OF_VISITORS,
@@ -158,7 +199,7 @@ export function describeVisitorApi(ingestUrl: string): Record<string, Record<str
         responses: {
           '200': {
             description: 'A stream that the server ends from time to time.',
-            content: { 'text/event-stream': { schema: TEXT } },
+            content: { 'text/event-stream': { schema: plain(ServerSentEvent) } },
           },
         },
       },

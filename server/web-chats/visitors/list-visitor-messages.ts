@@ -159,13 +159,13 @@ function toVisitorMessage({ scope }: VisitedChat, row: Row): VisitorMessage {
     client_id: isVisitors ? (row.platform_message_id?.split(':').at(-1) ?? null) : null,
     text: row.revoked_at ? null : row.text,
     is_deleted: row.revoked_at !== null,
-    file: isVisitors || row.revoked_at || !row.media ? null : toFile(scope, row.media),
+    file: row.revoked_at || !row.media ? null : toFile(scope, row.media),
     is_edited: row.edited_at !== null,
     created_at: row.created_at,
   }
 }
 
-/** Returns the file of a message of the team: one that is stored here, or a link that the team sent. */
+/** Returns the file of a message: one that is stored here, or a link that the team sent. */
 function toFile(scope: Scope, media: Record<string, unknown>): VisitorMessage['file'] {
   const { workspaceId } = scope
   const { id: mediaId, url: link, filename, mime_type: mimeType } = media

@@ -18,6 +18,7 @@ const STREAM_MS = 60 * 60_000
 const HEARTBEAT_MS = 20_000
 const STALLED_MS = 30_000
 const RECONNECT_MS = 2_000
+const TYPING_FRAME = 'event: typing\ndata: {}\n\n'
 
 /** A stream that a visitor opens; `begin` starts the answer when it can no longer be refused. */
 type Opening = { network: string; after: string | undefined; begin: () => Writable }
@@ -76,6 +77,7 @@ export function createVisitorStreams(
       const ended = new AbortController()
       const { signal } = ended
       let wakes = Promise.withResolvers<void>()
+      let out: Writable | undefined
       // Watched before the first reading, so that nothing falls between the two.
       const unwatch = watch({
         scope: chat.scope,
@@ -83,11 +85,13 @@ export function createVisitorStreams(
         addresses: addressesOf(session),
         sessionId: session.id,
         onChange: () => wakes.resolve(),
+        onTyping: () => {
+          if (out && !out.writableNeedDrain && !out.writableEnded) out.write(TYPING_FRAME)
+        },
         end: () => ended.abort(),
       })
       signal.addEventListener('abort', () => wakes.resolve(), { once: true })
       const timer = setTimeout(() => ended.abort(), STREAM_MS * (0.9 + 0.2 * Math.random()))
-      let out: Writable | undefined
       try {
         let batch = await listVisitorMessages(chat, session, after === undefined ? {} : { after })
         out = begin()

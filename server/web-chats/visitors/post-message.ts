@@ -1,27 +1,27 @@
 import { toPlatformId } from '#platforms/web_chat/payload.ts'
+import type { WebChatFile } from '#platforms/web_chat/payload.ts'
 import { toSender } from './start-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
-import type { PostMessageBody } from './schema.ts'
+import type { AcceptedMessage, PostMessageBody } from './schema.ts'
 import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+
+/** A message of a visitor: a text, or a file with an optional caption. */
+type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
+  text: string | null
+  file?: WebChatFile
+}
 
 /** Stores a message of a visitor, and returns when it arrived. A repetition is stored once. */
 export async function postMessage(
   chat: VisitedChat,
   store: VisitorPayloadStore,
   session: VisitorSession,
-  { id, text, page_url }: PostMessageBody,
-): Promise<{ id: string; received_at: Date }> {
-  const { scope, channelId } = chat
-  const at = scope.clock.now()
-  const known = await scope.db
-    .selectFrom('messages')
-    .select('created_at')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('channel_id', '=', channelId)
-    .where('platform_message_id', '=', toPlatformId(session.address, id))
-    .executeTakeFirst()
-  if (known) return { id, received_at: known.created_at }
+  { id, text, page_url, file }: NewMessage,
+): Promise<AcceptedMessage> {
+  const at = chat.scope.clock.now()
+  const known = await findAccepted(chat, session, id)
+  if (known) return known
   const isUser = session.address.startsWith('user:')
   const isFirst = await isNewConversation(chat, session)
   // A repetition whose first message is not processed yet is stored too; it is recorded once.
@@ -29,12 +29,29 @@ export async function postMessage(
     kind: 'message',
     ...toSender({ ...session, phone: session.phone_e164 }),
     id,
-    text: text.toWellFormed(),
+    text: text?.toWellFormed() ?? null,
+    ...(file && { file }),
     at: at.toISOString(),
     ...(isFirst && !isUser && session.email !== null && { claimed_email: session.email }),
     ...(page_url !== undefined && isWebAddress(page_url) && { page_url }),
   })
   return { id, received_at: at }
+}
+
+/** Returns the message of the session with an id of the client, if it was processed already. */
+export async function findAccepted(
+  { scope, channelId }: VisitedChat,
+  session: VisitorSession,
+  id: string,
+): Promise<AcceptedMessage | undefined> {
+  const known = await scope.db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('platform_message_id', '=', toPlatformId(session.address, id))
+    .executeTakeFirst()
+  return known && { id, received_at: known.created_at }
 }
 
 /** Returns whether the visitor has no conversation yet: what the visitor claims is said once. */

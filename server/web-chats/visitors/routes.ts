@@ -1,24 +1,38 @@
+import multipart from '@fastify/multipart'
+import { Type } from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#account/users/network-of.ts'
 import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { App } from '#http/app.ts'
 import { beginEventStream } from '#http/event-stream.ts'
+import { receiveForm } from '#http/receive-form.ts'
+import { compileValidator } from '#http/validation.ts'
 import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { mediaKey } from '#messages/media/media-storage.ts'
+import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
+import { storeUpload } from '#messages/uploads/store-upload.ts'
+import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
+import { announceTyping } from './announce-typing.ts'
 import { readSession } from './find-session.ts'
 import { createWebChatFinder } from './find-visited-chat.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
 import { createVisitorStreams } from './open-visitor-stream.ts'
+import { postFile } from './post-file.ts'
 import { postMessage } from './post-message.ts'
 import { recordReceipt } from './record-receipt.ts'
 import {
   ChatParams,
   ListVisitorMessagesQuery,
+  PostFileForm,
   PostMessageBody,
   ReceiptBody,
   StartSessionBody,
+  TypingBody,
   VisitorStreamQuery,
 } from './schema.ts'
 import { startSession } from './start-session.ts'
@@ -29,8 +43,15 @@ const BODY_BYTES_MAX = 32 * 1024
 const NETWORK = { ratePerSecond: 30, burst: 200 }
 const STARTS = { ratePerSecond: 0.5, burst: 60 }
 const POSTS = { ratePerSecond: 1, burst: 20 }
+/** How many files a visitor sends, and a network, which an office shares. */
+const FILES = { ratePerSecond: 1 / 60, burst: 10 }
+const NETWORK_FILES = { ratePerSecond: 1 / 10, burst: 60 }
+const TYPING = { ratePerSecond: 0.5, burst: 10 }
 const READS = { ratePerSecond: 5, burst: 60 }
 const PREFLIGHT_SECONDS = '7200'
+
+const FORM_FIELDS = ['id', 'text', 'page_url']
+const checkForm = compileValidator(Type.Omit(PostFileForm, ['file']), 'body', 'POST')
 
 const config = {
   permission: { open: 'visitors of a site have a token of their own, and the site is checked' },
@@ -40,6 +61,11 @@ const config = {
 export function addVisitorRoutes(app: App, context: Context): void {
   const findChat = createWebChatFinder(context)
   const store = createVisitorPayloadStore(context)
+  const stores = {
+    payloads: store,
+    files: createMediaStorage(context.config),
+    checkQuota: createStorageQuota(),
+  }
   const streams = createVisitorStreams(context)
   const buckets = createSharedBuckets(context, 'visitors of web chats')
   app.addHook('preClose', async () => streams.close())
@@ -127,6 +153,51 @@ export function addVisitorRoutes(app: App, context: Context): void {
       },
     )
     visitors.post(
+      '/chat/:public_id/typing',
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: ChatParams, body: TypingBody } },
+      async (request, reply) => {
+        const session = await sessionOf(request)
+        limit(`typing ${session.id}`, TYPING)
+        await announceTyping(chatOf(request), session, request.body)
+        return reply.code(204).send()
+      },
+    )
+    visitors.register(async (files: App) => {
+      files.removeAllContentTypeParsers()
+      await files.register(multipart, {
+        limits: { files: 1, fields: 4, parts: 5, fileSize: VISITOR_FILE_BYTES_MAX + 1 },
+        throwFileSizeLimit: true,
+      })
+      files.post(
+        '/chat/:public_id/files',
+        {
+          config: { ...config, slowBody: true },
+          bodyLimit: VISITOR_FILE_BYTES_MAX + BODY_BYTES_MAX,
+          schema: { params: ChatParams },
+        },
+        async (request, reply) => {
+          const session = await sessionOf(request)
+          limit(`files ${session.id}`, FILES)
+          limit(`files ${networkOf(request.ip)}`, NETWORK_FILES)
+          const chat = chatOf(request)
+          const { workspaceId } = chat.scope
+          await stores.checkQuota(chat.scope, Number(request.headers['content-length'] ?? 0))
+          const id = newId()
+          const key = mediaKey(workspaceId, id)
+          const message = await receiveForm(request, {
+            fields: FORM_FIELDS,
+            store: async (file, fields) => {
+              const checked = readFields(fields)
+              const stored = await storeUpload(stores.files, key, file, VISITOR_FILE_BYTES_MAX)
+              return { ...checked, file: { id, ...stored } }
+            },
+            discard: () => stores.files.remove(key),
+          })
+          return reply.code(202).send(await postFile(chat, stores, session, message))
+        },
+      )
+    })
+    visitors.post(
       '/chat/:public_id/receipts',
       { config, bodyLimit: BODY_BYTES_MAX, schema: { params: ChatParams, body: ReceiptBody } },
       async (request, reply) => {
@@ -156,6 +227,13 @@ export function addVisitorRoutes(app: App, context: Context): void {
       },
     )
   })
+}
+
+/** Checks the fields of a form beside its file. */
+function readFields(given: object): Omit<PostFileForm, 'file'> {
+  const checked = checkForm(given)
+  if ('error' in checked) throw checked.error
+  return checked.value as Omit<PostFileForm, 'file'>
 }
 
 function allowOrigin(reply: FastifyReply, origin: string): void {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import {
   VISITOR_TEXT_CHARACTERS_MAX,
   WEB_CHAT_FIELDS,
@@ -100,11 +101,42 @@ export const PostMessageBody = Type.Object(
 /** The body of POST /chat/{public_id}/messages. */
 export type PostMessageBody = Static<typeof PostMessageBody>
 
+/** The form of POST /chat/{public_id}/files. */
+export const PostFileForm = Type.Object(
+  {
+    id: ClientId,
+    text: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: CAPTION_CHARACTERS_MAX,
+        pattern: '\\S',
+        'x-message': `must be a text of 1 to ${CAPTION_CHARACTERS_MAX} characters`,
+        description: 'The caption.',
+      }),
+    ),
+    page_url: Type.Optional(
+      Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
+    ),
+    file: Type.String({
+      format: 'binary',
+      description:
+        'The file with its name and type, after all other fields: at most 10 MiB, and of a type that a message can have, such as JPEG, PNG, WebP, MP4, PDF, plain text or an Office document.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** The form of POST /chat/{public_id}/files. */
+export type PostFileForm = Static<typeof PostFileForm>
+
 /** A message that was stored. */
 export const AcceptedMessage = Type.Object(
   { id: ClientId, received_at: Time },
   { title: 'AcceptedMessage' },
 )
+
+/** A message that was stored. */
+export type AcceptedMessage = Static<typeof AcceptedMessage>
 
 /** A message as the visitor sees it. */
 export const VisitorMessage = Type.Object(
@@ -127,7 +159,7 @@ export const VisitorMessage = Type.Object(
           filename: nullable(Type.String()),
           mime_type: nullable(Type.String()),
         },
-        { title: 'VisitorFile', description: 'The file of a message of the team.' },
+        { title: 'VisitorFile', description: 'The file of a message.' },
       ),
     ),
     is_edited: Type.Boolean(),
@@ -172,6 +204,16 @@ export type VisitorMessages = Static<typeof VisitorMessages>
 /** The query of GET /chat/{public_id}/stream. */
 export const VisitorStreamQuery = Type.Object(
   { after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })) },
+  { additionalProperties: false },
+)
+
+/** The body of POST /chat/{public_id}/typing. */
+export const TypingBody = Type.Object(
+  {
+    is_typing: Type.Boolean({
+      description: 'Agents see that the visitor types for 7 seconds, or until this is false.',
+    }),
+  },
   { additionalProperties: false },
 )
 

@@ -6,6 +6,7 @@ import { openTestStream } from '#test/event-streams.ts'
 import type { TestStream } from '#test/event-streams.ts'
 import { createTestKey } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
+import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { watchQueries } from '#test/watch-queries.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
@@ -21,7 +22,7 @@ const context = {
   }),
 }
 const { app, open } = openWebChats(context)
-const { call: callApi } = await openTestApi(context)
+const { call: callApi, app: api } = await openTestApi(context)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Opens a web chat whose visitors can open streams, and whose agent can reply. */
@@ -46,7 +47,11 @@ async function openStreams() {
       assert.equal((await callApi('POST /api/v1/messages/send', { key, body })).status, 201)
       await send()
     }
-    return { token, reply }
+    const type = async () => {
+      const { status, body } = await callApi(`POST /api/v1/chats/${id}/typing`, { key })
+      assert.deepEqual([status, body.told, body.error], [200, true, null])
+    }
+    return { id, token, reply, type }
   }
   return { ...opened, listen, begin }
 }
@@ -151,4 +156,48 @@ describe('the stream of a visitor', () => {
     await own.close()
     await waitFor(() => !stream.isOpen())
   })
+
+  test('says that an agent types, to the visitor of the conversation and to no other', async () => {
+    const { listen, begin } = await openStreams()
+    const [one, two] = [await begin('One'), await begin('Two')]
+    const streams = [await listen(one.token), await listen(two.token)]
+    const isTyping = ({ frames }: TestStream) => frames.some(({ event }) => event === 'typing')
+    // A stream listens once its connection exists, so the signal is repeated until it arrives.
+    await waitFor(async () => {
+      await one.type()
+      return isTyping(streams[0]!)
+    })
+    await two.reply('For two')
+    await waitFor(() => textsOf(streams[1]!).length > 0)
+    assert.equal(isTyping(streams[1]!), false)
+  })
+})
+
+test('agents see that a visitor types, and no other workspace does', async () => {
+  const opened = await openStreams()
+  const { scope, call: visit, begin, start } = opened
+  const { id, token } = await begin('One')
+  const stranger = await openStreams()
+  const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 })
+  const follow = async (workspace: typeof scope) => {
+    const { headers } = await signInTestMember(callApi, workspace)
+    return openTestStream(apiUrl, headers, { path: '/api/app/live' })
+  }
+  const [ours, theirs] = [await follow(scope), await follow(stranger.scope)]
+  const signals = ({ frames }: TestStream) =>
+    frames.flatMap(({ event, data }) => (event === 'typing' ? [JSON.parse(data!)] : []))
+  const report = async (who: string, is_typing: boolean) =>
+    (await visit('POST /typing', { token: who, body: { is_typing } })).status
+  await waitFor(async () => {
+    assert.equal(await report(token, true), 204)
+    return signals(ours).length > 0
+  })
+  assert.deepEqual(signals(ours)[0], { conversation_id: id, is_typing: true })
+  assert.equal(await report(await start(), true), 204, 'without a conversation')
+  await waitFor(async () => {
+    await report(token, false)
+    return signals(ours).some((signal) => !signal.is_typing)
+  })
+  assert.deepEqual(signals(theirs), [])
+  assert.equal(await report('wcv_none', true), 401)
 })

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
-import { shardOf } from '#db/shards.ts'
+import { contextsOf, shardOf } from '#db/shards.ts'
+import { VISITORS_CHANNEL } from '#events/announce-to-visitors.ts'
 import { createEventSources } from '#events/event-sources.ts'
 import type { StoredEvent } from '#events/list-events.ts'
+import { createSignalWatch, MISSED } from '#events/watch-signals.ts'
 import { AppError } from '#lib/errors.ts'
 import { MESSAGE_EVENTS } from './list-visitor-messages.ts'
 
-/** A visitor who waits for changes of the conversations with some addresses. `end` closes the stream. */
+/**
+ * A visitor who waits for changes of the conversations with some addresses. `onTyping` is called when an agent types, and
+ * `end` closes the stream.
+ */
 type ConversationWatcher = {
   scope: Scope
   channelId: string
   addresses: string[]
   sessionId: string
   onChange: () => void
+  onTyping: () => void
   end: () => void
 }
 
@@ -44,6 +50,11 @@ export function createConversationWatch(context: Context): {
   close: () => Promise<void>
 } {
   const sources = createEventSources(context)
+  const signals = createSignalWatch({
+    urls: contextsOf(context).flatMap(({ url }) => url ?? []),
+    channel: VISITORS_CHANNEL,
+    name: 'parley visitors',
+  })
   const rooms = new Map<string, Room>()
   const timers = [
     setInterval(() => void recheckAll(), RECHECK_MS).unref(),
@@ -91,12 +102,27 @@ export function createConversationWatch(context: Context): {
       const batch = await tails.read(scope, { position, limit: BATCH, types: TYPES })
       room.position = batch.position
       isBehind ||= batch.hasMore
-      for (const key of await findKeys(room, batch.events))
+      for (const key of await findKeys(room, readConversations(room, batch.events)))
         for (const watcher of room.watchers.get(key) ?? []) watcher.onChange()
     }
 
-    room.unfollow = tails.follow(scope.workspaceId, (head) => void read(head))
+    const unfollow = tails.follow(scope.workspaceId, (head) => void read(head))
+    const unwatch = signals.watch(scope.workspaceId, (id) => void showTyping(room, id))
+    room.unfollow = () => {
+      unfollow()
+      unwatch()
+    }
     return room
+  }
+
+  async function showTyping(room: Room, id: string): Promise<void> {
+    try {
+      if (id === MISSED) return
+      for (const key of await findKeys(room, new Set([id])))
+        for (const watcher of room.watchers.get(key) ?? []) watcher.onTyping()
+    } catch (err) {
+      context.log.debug({ err }, 'failed to show that an agent types')
+    }
   }
 
   async function recheckAll(): Promise<void> {
@@ -141,7 +167,7 @@ export function createConversationWatch(context: Context): {
     async close() {
       for (const timer of timers) clearInterval(timer)
       for (const room of rooms.values()) for (const { end } of watchersOf(room)) end()
-      await sources.stop()
+      await Promise.all([sources.stop(), signals.stop()])
     },
   }
 }
@@ -154,8 +180,8 @@ function keyOf(channelId: string, address: string): string {
   return `${channelId} ${address}`
 }
 
-/** Returns the keys of the conversations that events are about. */
-async function findKeys({ scope, keys }: Room, events: StoredEvent[]): Promise<Set<string>> {
+/** Returns the ids of the conversations that events are about. */
+function readConversations({ keys }: Room, events: StoredEvent[]): Set<string> {
   const ids = new Set<string>()
   for (const { type, body } of events) {
     const { data } = JSON.parse(body) as { data: { id?: string; conversation_id?: string } }
@@ -166,6 +192,11 @@ async function findKeys({ scope, keys }: Room, events: StoredEvent[]): Promise<S
     if (!isMessage) keys.delete(id)
     ids.add(id)
   }
+  return ids
+}
+
+/** Returns the keys of conversations. */
+async function findKeys({ scope, keys }: Room, ids: Set<string>): Promise<Set<string>> {
   const unknown = [...ids].filter((id) => !keys.has(id))
   if (unknown.length > 0) {
     if (keys.size > KEYS_MAX) keys.clear()

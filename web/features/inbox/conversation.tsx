@@ -3,16 +3,19 @@ import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { useCommands } from '../../lib/commands.ts'
+import { chatName } from '../../lib/display-name.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useChatActions } from './actions/use-chat-actions.ts'
 import { requestCompose } from './compose.ts'
 import { chatQuery } from './data/chat-queries.ts'
+import type { Chat } from './data/types.ts'
 import { openDialog, useDialog } from './dialogs.ts'
 import { InboxLive } from './inbox-live.tsx'
 import { usePresence } from './presence.ts'
 import { Messages } from './thread/messages.tsx'
 import { PresenceText } from './thread/presence-text.tsx'
+import { useCustomerTyping } from './use-customer-typing.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 import classes from './conversation.module.css'
 
@@ -57,7 +60,7 @@ export function Conversation(props: {
   return (
     <>
       <InboxLive />
-      <Viewers chatId={chatId} />
+      <Viewers chat={chat} />
       <Messages chat={chat} messageId={messageId} onMessageShown={onMessageShown} />
       <Suspense fallback={<div className={classes.composerSpace} />}>
         <Composer chat={chat} />
@@ -67,12 +70,15 @@ export function Conversation(props: {
   )
 }
 
-function Viewers({ chatId }: { chatId: string }) {
-  const viewers = usePresence(chatId)
-  if (viewers.length === 0) return null
+function Viewers({ chat }: { chat: Chat }) {
+  const t = useTranslations('inbox')
+  const viewers = usePresence(chat.id)
+  const isTyping = useCustomerTyping(chat.id)
+  if (viewers.length === 0 && !isTyping) return null
+  const customer = isTyping ? (chatName(chat) ?? t('unknownPerson')) : undefined
   return (
     <div className={classes.viewers}>
-      <PresenceText colleagues={viewers} />
+      <PresenceText colleagues={viewers} customer={customer} />
     </div>
   )
 }

@@ -1029,6 +1029,18 @@ export type Money = {
   currency: string
 }
 
+/** An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket. */
+export type NewWebhookFilters = {
+  /** The channels of the conversation. */
+  channel_ids?: Array<Id> | null
+  /** Tags of the conversation or ticket. */
+  tag_ids?: Array<Id> | null
+  /** The assignees of the conversation or ticket. `none` means unassigned. */
+  assignee_ids?: Array<Id | "none"> | null
+  /** The directions of a message: `inbound` or `outbound`. */
+  directions?: Array<"inbound" | "outbound"> | null
+}
+
 export type NewWebhookOauth = {
   /** The token endpoint of the authorization server. Its URL starts with https://. */
   token_url: string
@@ -1037,6 +1049,15 @@ export type NewWebhookOauth = {
   client_secret: string
   /** Scopes with a space between them. Null asks for the default of the server. */
   scope?: string | null
+}
+
+export type NewWebhookTls = {
+  /** The client certificate in PEM, then the certificates that issued it, in order. */
+  certificate?: string | null
+  /** The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned. */
+  private_key?: string | null
+  /** Certificates in PEM of the authorities that the receiver uses. Null means the public ones. */
+  ca?: string | null
 }
 
 export type NoneOrMe = "none" | "me"
@@ -1292,6 +1313,18 @@ export type SentMessage = Message & ({
     matched_by: "conversation_id" | "phone_e164" | "person_id" | "first_conversation" | "opened"
   }
 })
+
+/** Each event of the stream has these fields. */
+export type ServerSentEvent = {
+  /** The position in the stream, from which it can be resumed. */
+  id?: string
+  /** The type of the event. */
+  event?: string
+  /** The event as JSON. */
+  data?: string
+  /** After this many milliseconds, reconnect to an ended stream. */
+  retry?: number
+}
 
 export type Tag = {
   id: Id
@@ -3463,13 +3496,13 @@ export type Operations = {
       max_in_flight?: number | null | undefined
       rate_limit?: number | null | undefined
       ordering?: "creation" | "conversation" | null | undefined
-      filters?: WebhookFilters | null | undefined
+      filters?: NewWebhookFilters | null | undefined
       /** Custom headers of every delivery, at most 20. A text sets a header, null removes it, others stay; null for `headers` removes all. Values are stored encrypted and never returned. */
       headers?: { [name: string]: string | null } | null | undefined
       /** OAuth 2 client credentials (RFC 6749, section 4.4). Deliveries carry a bearer token of this server. Null means none. */
       oauth?: NewWebhookOauth | null | undefined
       /** The client certificate that Parley shows to the receiver (mTLS), and the authorities of the receiver. Null removes both. */
-      tls?: WebhookTlsChanges | null | undefined
+      tls?: NewWebhookTls | null | undefined
       /** `full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent. */
       payload?: "full" | "thin" | null | undefined
     }

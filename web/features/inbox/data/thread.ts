@@ -127,6 +127,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'ticket':
     case 'ticket_comment':
     case 'presence':
+    case 'typing':
     case 'notifications':
     case 'tags':
     case 'drafts':

@@ -3,20 +3,23 @@ import type { Viewer } from '../data/viewers.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
-/** Shows which other members view the conversation, and who is typing. */
-export function PresenceText({ colleagues }: { colleagues: Viewer[] }) {
+/** Shows that the customer is typing, by name; otherwise which other members view the conversation, and who is typing. */
+export function PresenceText(props: { colleagues: Viewer[]; customer: string | undefined }) {
+  const { colleagues, customer } = props
   const t = useTranslations('inboxActions.presence')
   const tActions = useTranslations('inboxActions')
   const findMember = useFindMember()
   const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)
   const shown = typing.length > 0 ? typing : colleagues
-  const names = shown.map(
+  const isTyping = customer !== undefined || typing.length > 0
+  const members = shown.map(
     ({ membershipId }) => findMember(membershipId)?.name ?? tActions('formerMember'),
   )
+  const names = customer === undefined ? members : [customer]
   const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
   return (
-    <span className={classes.presence} role="status" data-typing={typing.length > 0}>
-      {t(typing.length > 0 ? 'typing' : 'viewing', values)}
+    <span className={classes.presence} role="status" data-typing={isTyping}>
+      {t(isTyping ? 'typing' : 'viewing', values)}
     </span>
   )
 }

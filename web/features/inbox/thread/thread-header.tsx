@@ -21,6 +21,7 @@ import { chatName } from '../../../lib/display-name.ts'
 import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
+import { useCustomerTyping } from '../use-customer-typing.ts'
 import { usePresence } from '../presence.ts'
 import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
@@ -89,18 +90,20 @@ function HeaderText({ chat }: { chat: Chat }) {
   const viewers = usePresence(chat.id)
   const holder = otherHolder(chat, useNow({ updateInterval: 10_000 }))
   const { phone_e164: phone, username } = chat.person
+  const isTyping = useCustomerTyping(chat.id)
   const name = chatName(chat)
+  const unknown = tInbox('unknownPerson')
   const address = [phone && formatPhone(phone), username && `@${username}`].find(
     (text) => text && text !== name,
   )
   return (
     <div className={classes.who}>
       <h2 className={classes.name}>
-        <bdi dir="auto">{name ?? tInbox('unknownPerson')}</bdi>
+        <bdi dir="auto">{name ?? unknown}</bdi>
       </h2>
       <div className={classes.details}>
-        {viewers.length > 0 ? (
-          <PresenceText colleagues={viewers} />
+        {viewers.length > 0 || isTyping ? (
+          <PresenceText colleagues={viewers} customer={isTyping ? (name ?? unknown) : undefined} />
         ) : (
           <span className={classes.detail}>
             {chat.group ? t('isGroup') : address && <bdi>{address}</bdi>}

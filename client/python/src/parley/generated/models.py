@@ -1193,6 +1193,19 @@ class Money(TypedDict):
     """An ISO 4217 code, such as USD."""
 
 
+class NewWebhookFilters(TypedDict):
+    """An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket."""
+
+    channel_ids: NotRequired[list[Id] | None]
+    """The channels of the conversation."""
+    tag_ids: NotRequired[list[Id] | None]
+    """Tags of the conversation or ticket."""
+    assignee_ids: NotRequired[list[Id | Literal["none"]] | None]
+    """The assignees of the conversation or ticket. `none` means unassigned."""
+    directions: NotRequired[list[Literal["inbound", "outbound"]] | None]
+    """The directions of a message: `inbound` or `outbound`."""
+
+
 class NewWebhookOauth(TypedDict):
     token_url: str
     """The token endpoint of the authorization server. Its URL starts with https://."""
@@ -1201,6 +1214,15 @@ class NewWebhookOauth(TypedDict):
     """Stored encrypted and never returned."""
     scope: NotRequired[str | None]
     """Scopes with a space between them. Null asks for the default of the server."""
+
+
+class NewWebhookTls(TypedDict):
+    certificate: NotRequired[str | None]
+    """The client certificate in PEM, then the certificates that issued it, in order."""
+    private_key: NotRequired[str | None]
+    """The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned."""
+    ca: NotRequired[str | None]
+    """Certificates in PEM of the authorities that the receiver uses. Null means the public ones."""
 
 
 class NoteAuthor(TypedDict):
@@ -1473,6 +1495,19 @@ class SentMessageTarget(TypedDict):
 
 class SentMessage(Message):
     target: SentMessageTarget
+
+
+class ServerSentEvent(TypedDict):
+    """Each event of the stream has these fields."""
+
+    id: NotRequired[str]
+    """The position in the stream, from which it can be resumed."""
+    event: NotRequired[str]
+    """The type of the event."""
+    data: NotRequired[str]
+    """The event as JSON."""
+    retry: NotRequired[int]
+    """After this many milliseconds, reconnect to an ended stream."""
 
 
 class Tag(TypedDict):

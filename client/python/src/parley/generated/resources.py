@@ -2548,10 +2548,10 @@ class Webhooks:
         max_in_flight: int | None | Omit = OMIT,
         rate_limit: int | None | Omit = OMIT,
         ordering: Literal["creation", "conversation"] | None | Omit = OMIT,
-        filters: models.WebhookFilters | None | Omit = OMIT,
+        filters: models.NewWebhookFilters | None | Omit = OMIT,
         headers: dict[str, str | None] | None | Omit = OMIT,
         oauth: models.NewWebhookOauth | None | Omit = OMIT,
-        tls: models.WebhookTlsChanges | None | Omit = OMIT,
+        tls: models.NewWebhookTls | None | Omit = OMIT,
         payload: Literal["full", "thin"] | None | Omit = OMIT,
         options: CallOptions | None = None,
     ) -> models.WebhookEndpointWithSecret:

@@ -1,17 +1,25 @@
 import { listenChannel } from '#lanes/listen-channel.ts'
-import { WEB_APPS_CHANNEL } from '#events/announce-to-web-apps.ts'
 
 /** The signal that others may have been missed. */
 export const MISSED = '*'
 
 /** Calls `onSignal` with the signals of a workspace until the returned function is called. */
-type WatchPresence = (workspaceId: string, onSignal: (signal: string) => void) => () => void
+type WatchSignals = (workspaceId: string, onSignal: (signal: string) => void) => () => void
 
 /**
- * Creates a watch over the signals of all watched workspaces; it listens to the databases at `urls` while there are any.
+ * Creates a watch over the signals of all watched workspaces; it listens to `channel` of the databases at `urls` while there
+ * are any. `name` names its connections.
  */
-export function createPresenceWatch(urls: string[]): {
-  watch: WatchPresence
+export function createSignalWatch({
+  urls,
+  channel,
+  name,
+}: {
+  urls: string[]
+  channel: string
+  name: string
+}): {
+  watch: WatchSignals
   stop: () => Promise<void>
 } {
   const watchers = new Map<string, Set<(signal: string) => void>>()
@@ -44,8 +52,8 @@ export function createPresenceWatch(urls: string[]): {
         listeners = urls.map((url) =>
           listenChannel({
             url,
-            channel: WEB_APPS_CHANNEL,
-            name: 'parley presence',
+            channel,
+            name,
             onNotify: take,
           }),
         )

@@ -1,0 +1,22 @@
+import type { MediaStorage } from '../media/media-storage.ts'
+import { checkUpload, readMimeType } from './check-upload.ts'
+import type { UploadedFile } from './upload-kinds.ts'
+
+/**
+ * Stores a file that arrives under a key of the storage, if messages can have it. `bytesMax` replaces the maximum size of
+ * its kind.
+ *
+ * @throws {AppError} body_too_large, media_not_usable
+ */
+export async function storeUpload(
+  storage: MediaStorage,
+  key: string,
+  file: { filename: string | null; mimeType: string; bytes: AsyncIterable<Uint8Array> },
+  bytesMax?: number,
+): Promise<UploadedFile> {
+  const mimeType = readMimeType(file.mimeType, file.filename ?? undefined)
+  const { bytes, result } = checkUpload(file.bytes, mimeType, bytesMax)
+  await storage.write(key, bytes)
+  const { sizeBytes, sha256 } = result()
+  return { mime_type: mimeType, filename: file.filename, size_bytes: sizeBytes, sha256 }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { fileSection } from '#data-exports/sections/messages.ts'
+import { eraseContact } from '#erasures/erase-contact.ts'
+import { readSubject } from '#erasures/subject.ts'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { mediaKey } from '#messages/media/media-storage.ts'
+import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { openErasures } from '#test/erasures.ts'
+import { createTestKey } from '#test/factories.ts'
+import { rowsOf } from '#test/inbound.ts'
+import { openTempDir } from '#test/processes.ts'
+import { openWebChats } from '#test/web-chats.ts'
+
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40, 7)])
+const PDF = Buffer.from('%PDF-1.7 of the invoice, some more bytes')
+
+const dataDir = await openTempDir()
+const { context } = await openTestContext({ dataDir })
+const { open } = openWebChats(context)
+const { call, app } = await openTestApi(context)
+const storage = createMediaStorage({ dataDir })
+
+/** Opens a web chat with a visitor and a key of its workspace. */
+async function openVisitor() {
+  const opened = await open()
+  const key = await createTestKey(opened.scope, ['messages:read', 'messages:write', 'chats:read'])
+  return { ...opened, key, token: await opened.start({ name: 'Asha' }) }
+}
+
+const download = (url: string) => app.inject({ url: new URL(url).pathname })
+
+describe('a file of a visitor', () => {
+  test('is a message that agents download and the visitor sees, stored once', async () => {
+    const { scope, key, token, sendFile, work, read } = await openVisitor()
+    const id = randomUUID()
+    const fields = { id, text: 'The broken one', page_url: 'https://shop.example/cart' }
+    const first = await sendFile(token, { bytes: PNG, type: 'image/png', fields })
+    assert.deepEqual([first.status, first.body.id], [202, id])
+    const again = await sendFile(token, { bytes: PNG, type: 'image/png', fields })
+    assert.equal(again.status, 202)
+    await work()
+    const known = await sendFile(token, { bytes: PNG, type: 'image/png', fields })
+    assert.equal(known.status, 202)
+    await work()
+    const [message, ...more] = await rowsOf(scope, 'messages')
+    assert.deepEqual(more, [])
+    const { body } = await call(`GET /api/v1/messages/${message.id}`, { key })
+    assert.deepEqual(
+      [body.type, body.text, body.media.status, body.media.filename, body.media.size_bytes],
+      ['image', 'The broken one', 'stored', 'photo.png', PNG.length],
+    )
+    const file = await download(body.media.url)
+    assert.deepEqual([file.statusCode, file.rawPayload], [200, PNG])
+    assert.equal(file.headers['x-content-type-options'], 'nosniff')
+    const [shown] = (await read(token)).data
+    assert.deepEqual(
+      [shown!.from, shown!.client_id, shown!.file?.filename, shown!.file?.mime_type],
+      ['visitor', id, 'photo.png', 'image/png'],
+    )
+    assert.deepEqual((await download(shown!.file!.url)).rawPayload, PNG)
+    // The repetition that was stored before the message was known is left to housekeeping.
+    const [[received], uploads] = await Promise.all([
+      rowsOf(scope, 'media_files'),
+      rowsOf(scope, 'media_uploads'),
+    ])
+    assert.deepEqual([received.id, received.status], [body.media.id, 'stored'])
+    assert.equal(uploads.length, 1)
+    assert.notEqual(uploads[0].id, received.id)
+  })
+
+  test('is seen by no other visitor, and goes into the own conversation only', async () => {
+    const { start, token, sendFile, work, read, textsOf } = await openVisitor()
+    const other = await start({ name: 'Binod' })
+    await sendFile(token, { bytes: PDF, type: 'application/pdf', filename: 'invoice.pdf' })
+    await work()
+    assert.equal((await read(token)).data.length, 1)
+    assert.deepEqual(await textsOf(other), [])
+    const stranger = await openVisitor()
+    const foreign = await stranger.sendFile(token, { bytes: PNG, type: 'image/png' })
+    assert.equal(foreign.status, 401)
+  })
+
+  test('is refused when it is too large, empty, or of a type that a browser could run', async () => {
+    const { scope, token, sendFile, work } = await openVisitor()
+    const large = Buffer.concat([PDF, Buffer.alloc(VISITOR_FILE_BYTES_MAX)])
+    for (const [upload, status, code] of [
+      [{ bytes: large, type: 'application/pdf' }, 413, 'body_too_large'],
+      [{ bytes: Buffer.alloc(0), type: 'image/png' }, 422, 'media_not_usable'],
+      [{ bytes: Buffer.from('<script>'), type: 'text/html' }, 422, 'media_not_usable'],
+      [{ bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' }, 422, 'media_not_usable'],
+      [{ bytes: Buffer.from('<html> a page'), type: 'image/png' }, 422, 'media_not_usable'],
+      [{ bytes: PNG, type: 'image/png', fields: { id: 'x' } }, 422, 'validation_failed'],
+      [{ bytes: PNG, type: 'image/png', fields: { text: ' ' } }, 422, 'validation_failed'],
+      [{ bytes: PNG, type: 'image/png', fields: { text: 'a\0b' } }, 422, 'validation_failed'],
+    ] as const) {
+      const answer = await sendFile(token, upload)
+      assert.deepEqual([answer.status, answer.body.code], [status, code])
+    }
+    await work()
+    const tables = ['messages', 'media_files', 'media_uploads', 'inbound_payloads'] as const
+    for (const table of tables) assert.deepEqual(await rowsOf(scope, table), [], table)
+    await assert.rejects(access(join(dataDir, 'media', scope.workspaceId, 'any')))
+  })
+
+  test('that contains a page is downloaded, and never displayed', async () => {
+    const { key, scope, token, sendFile, work } = await openVisitor()
+    const bytes = Buffer.from('<!doctype html><script>alert(1)</script>')
+    await sendFile(token, { bytes, type: 'text/plain', filename: 'a page.html' })
+    await work()
+    const [message] = await rowsOf(scope, 'messages')
+    const { body } = await call(`GET /api/v1/messages/${message.id}`, { key })
+    assert.equal(body.type, 'document')
+    const { headers } = await download(body.media.url)
+    assert.match(String(headers['content-disposition']), /^attachment; filename="a page\.html"/)
+    assert.equal(headers['content-type'], 'text/plain')
+    assert.match(String(headers['content-security-policy']), /default-src 'none'; sandbox/)
+  })
+
+  test('is limited in number, and the visitor can still write', async () => {
+    const { token, sendFile, write } = await openVisitor()
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count++)
+      statuses.push((await sendFile(token, { bytes: PNG, type: 'image/png' })).status)
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 202), 429])
+    await write(token, 'Did you get them?')
+  })
+
+  test('does not exceed what the workspace can store', async () => {
+    const small = { ...context.config, quotas: { ...context.config.quotas, storageMib: 0 } }
+    const limited = openWebChats({ ...context, config: small })
+    const { start, sendFile } = await limited.open()
+    const answer = await sendFile(await start(), { bytes: PNG, type: 'image/png' })
+    assert.deepEqual([answer.status, answer.body.code], [409, 'quota_exceeded'])
+  })
+
+  test('is exported and erased with the contact', async () => {
+    const { scope, token, sendFile, work } = await openVisitor()
+    await sendFile(token, { bytes: PDF, type: 'application/pdf', filename: 'invoice.pdf' })
+    await work()
+    const [[person], [file]] = await Promise.all([
+      rowsOf(scope, 'people'),
+      rowsOf(scope, 'media_files'),
+    ])
+    const subject = await readSubject(scope, person.id, 'IN')
+    const { rows } = await fileSection.read(scope, subject, null)
+    assert.deepEqual(
+      rows['received_files']!.map((row) => (row as { filename: string }).filename),
+      ['invoice.pdf'],
+    )
+    const read = () => storage.read(mediaKey(scope.workspaceId, file.id))
+    const before = await read()
+    assert.ok(before)
+    before.destroy()
+    const { finish } = openErasures(context, call)
+    const { id } = await eraseContact(scope, person.id)
+    await finish(scope, id)
+    assert.deepEqual(await rowsOf(scope, 'media_files'), [])
+    assert.equal(await read(), undefined)
+  })
+})
