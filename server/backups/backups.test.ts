@@ -16,7 +16,8 @@ import { createBackup } from './create-backup.ts'
 import { fileAt } from './folder-place.ts'
 import { checkBackup } from './read-backup.ts'
 import { quote } from './read-catalogue.ts'
-import { checkTarget, restoreBackup } from './restore-backup.ts'
+import { checkTarget } from './check-target.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { HEAD_BYTES } from './write-blocks.ts'
 
 const folder = await openTempDir()
@@ -314,10 +315,10 @@ test('a file of another kind, and one of a newer format, are refused', async () 
   const path = join(folder, 'other.backup')
   await writeFile(path, 'PGDMP')
   await assert.rejects(checkBackup(fileAt(path), undefined), /is not a backup of Parley/)
-  await writeFile(path, '{"parley_backup":2,"encryption":null}\n')
+  await writeFile(path, '{"parley_backup":3,"encryption":null}\n')
   await assert.rejects(
     checkBackup(fileAt(path), undefined),
-    /format 2, and this release reads formats up to 1/,
+    /format 3, and this release reads formats up to 2/,
   )
   await assert.rejects(
     checkBackup(fileAt(join(folder, 'none')), undefined),

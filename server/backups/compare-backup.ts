@@ -6,6 +6,8 @@ import type { BackupTable } from './read-catalogue.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { readBackup } from './read-backup.ts'
 import { readBackupTables } from './read-catalogue.ts'
+import { addSum, subtractSum } from './row-sum.ts'
+import type { RowSum } from './row-sum.ts'
 import { sumTable } from './sum-table.ts'
 
 /** A table whose rows in the backup and in the database differ. A count is null where the table is missing. */
@@ -34,23 +36,17 @@ export async function compareBackup(options: {
       await client.query('begin isolation level repeatable read, read only')
       missing.set(shard, await readBackupTables(client))
     }
-    let table: ({ shard: string } & BackupTable) | undefined
-    for await (const item of readBackup(file, secret)) {
-      if (!('entry' in item)) continue
-      const { entry } = item
-      if (entry.type === 'table') table = entry
-      if (entry.type !== 'table_end' || !table) continue
-      const { shard, name } = table
-      onProgress(`comparing ${shard}.${name}`)
-      const found = missing.get(shard)?.find((each) => each.name === name)
-      missing.set(shard, missing.get(shard)?.filter((each) => each.name !== name) ?? [])
+    for (const { shard, table, sum: saved } of await readSums(file, secret)) {
+      onProgress(`comparing ${shard}.${table.name}`)
+      const found = missing.get(shard)?.find(({ name }) => name === table.name)
+      missing.set(shard, missing.get(shard)?.filter(({ name }) => name !== table.name) ?? [])
       const sum = found && (await sumTable(clients.get(shard)!, found))
       const areSameColumns = found?.columns.join() === table.columns.join()
-      if (sum?.rows !== entry.rows || sum.sum !== entry.sum || !areSameColumns)
+      if (sum?.rows !== saved.rows || sum.sum !== saved.sum || !areSameColumns)
         differences.push({
           shard,
-          table: name,
-          rowsInBackup: entry.rows,
+          table: table.name,
+          rowsInBackup: saved.rows,
           rowsInDatabase: sum?.rows ?? null,
         })
     }
@@ -64,4 +60,27 @@ export async function compareBackup(options: {
   } finally {
     await Promise.all([...clients.values()].map((client) => client.end().catch(() => undefined)))
   }
+}
+
+/** Reads how many rows each table of a backup has in the end, and their checksum. */
+async function readSums(
+  file: BackupFile,
+  secret: BackupSecret | undefined,
+): Promise<{ shard: string; table: BackupTable; sum: RowSum }[]> {
+  const sums = new Map<string, { shard: string; table: BackupTable; sum: RowSum }>()
+  let current: { shard: string; table: BackupTable; sum: RowSum } | undefined
+  for await (const item of readBackup(file, secret)) {
+    if (!('entry' in item)) continue
+    const { entry } = item
+    if (entry.type === 'table') {
+      current = { shard: entry.shard, table: entry, sum: { rows: 0, sum: '0' } }
+      sums.set(`${entry.shard}.${entry.name}`, current)
+    } else if (entry.type === 'removal' || entry.type === 'addition')
+      current = sums.get(`${entry.shard}.${entry.name}`)!
+    else if (current && (entry.type === 'table_end' || entry.type === 'addition_end'))
+      current.sum = addSum(current.sum, entry)
+    else if (current && entry.type === 'removal_end')
+      current.sum = subtractSum(current.sum, entry.removed)
+  }
+  return [...sums.values()]
 }

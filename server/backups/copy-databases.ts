@@ -4,7 +4,8 @@ import type { BackupAddress } from './create-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { fileAt } from './folder-place.ts'
 import { checkBackup } from './read-backup.ts'
-import { checkTarget, restoreBackup } from './restore-backup.ts'
+import { checkTarget } from './check-target.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 /** Options of `copyDatabases`. `folder` is empty, for a file on the way; `files` are stored files to copy. */
 type CopyOptions = {
@@ -32,6 +33,7 @@ export async function copyDatabases(options: CopyOptions): ReturnType<typeof res
     isEmbedded: true,
     release,
     storage: files?.from,
+    follows: false,
     onProgress: (line) => onProgress(`read ${line}`),
   })
   const { manifest } = await checkBackup(file, undefined)

@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Client } from '#db/pool.ts'
-import { gatherParts } from '#messages/media/gather-parts.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import { copyOut } from '#db/copy-rows.ts'
 import type { BackupServer, Entry, Manifest, Summary } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
-import { copyOutOf, readBackupTables, readSequences } from './read-catalogue.ts'
-import { RowSummer } from './row-sum.ts'
-import { takeSnapshots } from './take-snapshots.ts'
+import { openSources } from './open-source.ts'
+import type { Sources } from './open-source.ts'
+import { isMoving, workspaceMoves } from './take-snapshots.ts'
 import { createBlocks, KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
-
-/** A stored file is written in pieces of this size. */
-const PART_BYTES = 1024 * 1024
+import { createFileWriter } from './write-files.ts'
+import { writeServers } from './write-servers.ts'
 
 /** The address of a server, by the name of its shard. The main one is first. */
 export type BackupAddress = { shard: string; url: string }
@@ -22,7 +19,10 @@ export type BackupAddress = { shard: string; url: string }
 /** The texts of the secret files that go into a backup, by name. */
 type SecretFiles = Record<string, string>
 
-/** Options of `createBackup`. Without `storage`, the stored files are left out. `signal` ends it early. */
+/**
+ * Options of `createBackup`. Without `storage`, the stored files are left out. `signal` ends it early. With `follows: false`,
+ * the rows are those of its beginning, for a database to which nothing else writes. `walMaxBytes`: see `openChangeLog`.
+ */
 type BackupOptions = {
   file: BackupFile
   secret: BackupSecret | undefined
@@ -31,73 +31,92 @@ type BackupOptions = {
   release: string
   storage?: MediaStorage | undefined
   secretFiles?: SecretFiles
+  follows?: boolean
+  walMaxBytes?: number
   onProgress?: (line: string) => void
   signal?: AbortSignal
 }
 
+/** What `createBackup` wrote; `bytes` is the size of the file. */
+export type CreatedBackup = {
+  manifest: Manifest
+  summary: Summary & { completeUntil: string }
+  bytes: number
+}
+
 /**
- * Writes a backup of all rows of all servers as they are at its beginning, and of the stored files, while the product
- * runs. The file has its name only once it is complete and stored. Returns what it contains and its size in bytes.
+ * Writes a backup of all rows of all servers and of the stored files, while the product runs. What is written meanwhile is
+ * part of it, up to a moment just before its end; if a server does not allow that, the rows are those of one moment before they are
+ * read. The file has its name only once it is complete and stored.
  *
  * @throws {BackupError} or an error of the database, the file system or the storage
  */
-export async function createBackup(
-  options: BackupOptions,
-): Promise<{ manifest: Manifest; summary: Summary; bytes: number }> {
-  const { file, secret, servers, onProgress = () => undefined, signal } = options
-  const clients: Client[] = []
+export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
+  const { file, secret, servers, storage, onProgress = () => undefined, signal } = options
+  const blocks = await createBlocks(file, secret)
+  let sources: Sources | undefined
+  let lock: Client | undefined
   try {
-    for (const { url } of [...servers, servers[0]!]) clients.push(await openBackupClient(url))
-    const lock = clients.pop()!
-    try {
-      await takeSnapshots(clients, lock)
-    } finally {
-      await lock.end()
-    }
-    const blocks = await createBlocks(file, secret)
+    lock = await openBackupClient(servers[0]!.url)
     const writer: BlockWriter = {
       ...blocks,
       async write(kind, content) {
         signal?.throwIfAborted()
+        for (const { log } of sources?.list ?? []) log?.check()
         await blocks.write(kind, content)
       },
     }
-    try {
-      const write = (entry: Entry) => writer.write(KINDS.entry, Buffer.from(JSON.stringify(entry)))
-      const manifest = await toManifest(options, clients)
-      await write(manifest)
-      for (const [name, text] of Object.entries(options.secretFiles ?? {}))
-        await write({ type: 'secret', name, text })
-      const summary: Summary = { type: 'end', tables: 0, rows: 0, files: 0, fileBytes: 0 }
-      for (const [place, { shard }] of servers.entries())
-        await writeServer({ client: clients[place]!, shard, writer, write, summary, onProgress })
-      // A snapshot holds back the cleaning of the database, so it ends before the files are read.
-      await Promise.all(clients.map((client) => client.query('commit')))
-      if (options.storage)
-        await writeFiles({ storage: options.storage, writer, write, summary, onProgress })
-      await write(summary)
-      return { manifest, summary, bytes: await writer.finish() }
-    } catch (err) {
-      await writer.discard()
-      throw err
-    }
+    const write = (entry: Entry) => writer.write(KINDS.entry, Buffer.from(JSON.stringify(entry)))
+    const summary: Summary = { type: 'end', tables: 0, rows: 0, files: 0, fileBytes: 0 }
+    const target = { writer, write, summary, onProgress }
+    if (servers.length > 1 && (await isMoving(lock))) throw workspaceMoves()
+    const manifest = await readManifest(options, lock)
+    await write(manifest)
+    for (const [name, text] of Object.entries(options.secretFiles ?? {}))
+      await write({ type: 'secret', name, text })
+    // Most of the files are read before there are snapshots, which hold back the cleaning of the database.
+    const files = storage && createFileWriter(target, storage)
+    await files?.writeNew()
+    const { follows = true, walMaxBytes } = options
+    sources = await openSources({ servers, follows, walMaxBytes })
+    const completeUntil = (await writeServers(target, sources, lock)).toISOString()
+    const { servers: migrated, keyIds } = await readManifest(options, lock)
+    if (JSON.stringify([migrated, keyIds]) !== JSON.stringify([manifest.servers, manifest.keyIds]))
+      throw new BackupError(
+        'The schema or SECRET_KEY was changed while the backup was written. Back up again.',
+      )
+    const { limitation } = sources
+    await sources.close()
+    await files?.writeNew()
+    const end = { ...summary, completeUntil, ...(limitation !== undefined && { limitation }) }
+    await write(end)
+    return { manifest, summary: end, bytes: await writer.finish() }
+  } catch (err) {
+    await blocks.discard()
+    throw err
   } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
+    await sources?.close()
+    await lock?.end().catch(() => undefined)
   }
 }
 
-async function toManifest(options: BackupOptions, clients: Client[]): Promise<Manifest> {
-  const { rows: keys } = await clients[0]!.query<{ id: string }>(
+async function readManifest(options: BackupOptions, main: Client): Promise<Manifest> {
+  const { rows: keys } = await main.query<{ id: string }>(
     `select encode(id, 'hex') as id from secret_keys order by 1`,
   )
   const servers: BackupServer[] = []
-  for (const [place, { shard }] of options.servers.entries()) {
-    const { rows } = await clients[place]!.query<BackupServer['migrations'][number]>(
-      'select name, sha256 from migrations order by name collate "C"',
-    )
-    servers.push({ shard, migrations: rows })
+  for (const { shard, url } of options.servers) {
+    const client = await openBackupClient(url)
+    try {
+      const { rows } = await client.query<BackupServer['migrations'][number]>(
+        'select name, sha256 from migrations order by name collate "C"',
+      )
+      servers.push({ shard, migrations: rows })
+    } finally {
+      await client.end()
+    }
   }
-  const { rows: times } = await clients[0]!.query<{ now: Date }>('select now() as now')
+  const { rows: times } = await main.query<{ now: Date }>('select now() as now')
   return {
     type: 'backup',
     release: options.release,
@@ -106,52 +125,5 @@ async function toManifest(options: BackupOptions, clients: Client[]): Promise<Ma
     servers,
     keyIds: keys.map(({ id }) => id),
     files: options.storage !== undefined,
-  }
-}
-
-type Target = {
-  writer: BlockWriter
-  write: (entry: Entry) => Promise<void>
-  summary: Summary
-  onProgress: (line: string) => void
-}
-
-async function writeServer(given: Target & { client: Client; shard: string }): Promise<void> {
-  const { client, shard, writer, write, summary, onProgress } = given
-  for (const table of await readBackupTables(client)) {
-    await write({ type: 'table', shard, ...table })
-    const summer = new RowSummer()
-    for await (const rows of copyOut(client, copyOutOf(table))) {
-      summer.add(rows)
-      await writer.write(KINDS.data, rows)
-      onProgress(`${summary.rows + summer.get().rows} rows, in ${shard}.${table.name}`)
-    }
-    const sum = summer.get()
-    await write({ type: 'table_end', ...sum })
-    summary.tables++
-    summary.rows += sum.rows
-  }
-  for (const sequence of await readSequences(client))
-    await write({ type: 'sequence', shard, ...sequence })
-}
-
-async function writeFiles(given: Target & { storage: MediaStorage }): Promise<void> {
-  const { storage, writer, write, summary, onProgress } = given
-  for await (const key of storage.list()) {
-    // Deleted since the listing.
-    const content = await storage.read(key)
-    if (!content) continue
-    await write({ type: 'file', key })
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const part of gatherParts(content, PART_BYTES)) {
-      hash.update(part)
-      bytes += part.length
-      await writer.write(KINDS.data, part)
-    }
-    await write({ type: 'file_end', bytes, sha256: hash.digest('hex') })
-    summary.files++
-    summary.fileBytes += bytes
-    onProgress(`${summary.files} files, ${Math.round(summary.fileBytes / 1e6)} MB`)
   }
 }

@@ -18,24 +18,40 @@ export type Manifest = {
   files: boolean
 }
 
-/** The last entry of a backup: what it contains. */
+/**
+ * The last entry of a backup: what it contains. Everything that was answered before `completeUntil` is in it; a backup of
+ * an older release has no such time, and is complete until it was started. `limitation`: why that is not its end.
+ */
 export type Summary = {
   type: 'end'
   tables: number
   rows: number
   files: number
   fileBytes: number
+  completeUntil?: string
+  limitation?: string
 }
 
-/** An entry of a backup. The data of a table or file follows its entry, up to its end. */
+/**
+ * An entry of a backup. The data of a table or file follows its entry, up to its end.
+ *
+ * What was written while the tables were read follows them, in rounds: for each table a removal, whose data are the keys
+ * of the rows that were written since the round before, with the count and sum of these rows as they were, and then an
+ * addition with these rows as they are now. `file_removed`: a file that was deleted meanwhile.
+ */
 export type Entry =
   | Manifest
   | ({ type: 'table'; shard: string } & BackupTable)
   | ({ type: 'table_end' } & RowSum)
+  | ({ type: 'removal'; shard: string } & BackupTable)
+  | ({ type: 'removal_end'; removed: RowSum } & RowSum)
+  | ({ type: 'addition'; shard: string } & BackupTable)
+  | ({ type: 'addition_end' } & RowSum)
   | ({ type: 'sequence'; shard: string } & BackupSequence)
   | { type: 'secret'; name: string; text: string }
   | { type: 'file'; key: string }
   | { type: 'file_end'; bytes: number; sha256: string }
+  | { type: 'file_removed'; key: string }
   | Summary
 
 /** An entry, or a piece of the data of the entry before it. */

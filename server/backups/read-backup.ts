@@ -7,6 +7,13 @@ import { incomplete, readBlocks } from './read-blocks.ts'
 import { RowSummer } from './row-sum.ts'
 import { KINDS } from './write-blocks.ts'
 
+/** The first and the last entry of a backup, and the secret files in it by name. */
+type CheckedBackup = {
+  manifest: Manifest
+  summary: Summary & { completeUntil: string }
+  secrets: Record<string, string>
+}
+
 /** Called from time to time with the number of rows and files that were read so far. */
 type OnRead = (read: { rows: number; files: number }) => void
 
@@ -36,13 +43,14 @@ export async function* readBackup(
     const entry = JSON.parse(content.toString()) as Entry
     if (isFirst !== (entry.type === 'backup')) throw outOfOrder()
     isFirst = false
-    if (entry.type === 'table_end' || entry.type === 'file_end') {
+    if (ENDS.has(entry.type)) {
       if (!open) throw outOfOrder()
       if (!open.check(entry))
         throw new BackupError(`The backup is damaged: ${open.name} differs from its checksum.`)
       open = undefined
     } else if (open) throw outOfOrder()
-    else if (entry.type === 'table') open = openTable(`${entry.shard}.${entry.name}`)
+    else if (entry.type === 'table' || entry.type === 'removal' || entry.type === 'addition')
+      open = openRows(`${entry.shard}.${entry.name}`, `${entry.type}_end`)
     else if (entry.type === 'file') open = openFile(entry.key)
     isOver = entry.type === 'end'
     yield { entry }
@@ -50,14 +58,17 @@ export async function* readBackup(
   if (!isOver) throw incomplete()
 }
 
-function openTable(name: string) {
+/** The types of the entries at the end of data. */
+const ENDS = new Set<Entry['type']>(['table_end', 'removal_end', 'addition_end', 'file_end'])
+
+function openRows(name: string, type: Entry['type']) {
   const summer = new RowSummer()
   return {
     name: `the table ${name}`,
     add: (data: Buffer) => summer.add(data),
     check: (end: Entry) => {
       const { rows, sum } = summer.get()
-      return end.type === 'table_end' && end.rows === rows && end.sum === sum
+      return end.type === type && 'sum' in end && end.rows === rows && end.sum === sum
     },
   }
 }
@@ -81,7 +92,7 @@ function outOfOrder(): BackupError {
 }
 
 /**
- * Reads a whole backup and returns its first and its last entry, and the secret files in it by name.
+ * Reads a whole backup and checks it.
  *
  * @throws {BackupError} if anything in it is damaged
  */
@@ -89,7 +100,7 @@ export async function checkBackup(
   file: BackupFile,
   secret: BackupSecret | undefined,
   onRead: OnRead = () => undefined,
-): Promise<{ manifest: Manifest; summary: Summary; secrets: Record<string, string> }> {
+): Promise<CheckedBackup> {
   let manifest: Manifest | undefined
   let summary: Summary | undefined
   const read = { rows: 0, files: 0 }
@@ -99,11 +110,14 @@ export async function checkBackup(
     const { entry } = item
     if (entry.type === 'backup') manifest = entry
     if (entry.type === 'secret') secrets[entry.name] = entry.text
-    if (entry.type === 'table_end') read.rows += entry.rows
+    if (entry.type === 'table_end' || entry.type === 'addition_end') read.rows += entry.rows
+    if (entry.type === 'removal_end') read.rows -= entry.removed.rows
     if (entry.type === 'file_end') read.files++
+    if (entry.type === 'file_removed') read.files--
     if (entry.type === 'end') summary = entry
     onRead(read)
   }
   if (!manifest || summary?.rows !== read.rows || summary.files !== read.files) throw incomplete()
-  return { manifest, summary, secrets }
+  const { completeUntil = manifest.startedAt } = summary
+  return { manifest, summary: { ...summary, completeUntil }, secrets }
 }

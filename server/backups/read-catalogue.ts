@@ -51,6 +51,21 @@ export async function readBackupTables(client: Client): Promise<BackupTable[]> {
   return ordered
 }
 
+/**
+ * Reads the columns of the primary keys by which changes of rows can be followed, by table. Tables without such a key, or
+ * without a log, are left out, and so is the list of changes of a move, which is emptied by `truncate`.
+ */
+export async function readKeys(client: Client): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; key: string[] }>(
+    `select relname as name, (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum = any (indkey)) as key
+    from pg_class join pg_index on indrelid = pg_class.oid and indisprimary and indimmediate
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relpersistence = 'p' and relname <> 'moved_rows'`,
+  )
+  return new Map(rows.map(({ name, key }) => [name, key]))
+}
+
 /** Reads the sequences of a database with their state. */
 export async function readSequences(client: Client): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ name: string }>(

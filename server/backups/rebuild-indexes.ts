@@ -2,6 +2,25 @@ import type { Client } from '#db/pool.ts'
 import { quote } from './read-catalogue.ts'
 
 /**
+ * Drops the foreign keys, because rows are removed and added again in any order, and returns the statements that create and check
+ * them again.
+ */
+export async function dropForeignKeys(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and conparentid = 0 and relnamespace = current_schema()::regnamespace
+    order by 1, 2`,
+  )
+  const alter = rows.map(({ table, name }) => [`alter table ${quote(table)}`, quote(name)])
+  for (const [table, name] of alter) await client.query(`${table} drop constraint ${name}`)
+  return rows.map(
+    ({ definition }, place) =>
+      `${alter[place]![0]} add constraint ${alter[place]![1]} ${definition}`,
+  )
+}
+
+/**
  * Drops the indexes that belong to no constraint, so that rows are stored faster, and returns the statements that create
  * them again.
  */

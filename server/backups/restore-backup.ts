@@ -1,19 +1,21 @@
 import type { Client } from '#db/pool.ts'
+import { beginCopyIn } from '#db/copy-rows.ts'
+import type { CopyTarget } from '#db/copy-rows.ts'
 import { migrate } from '#db/migrate.ts'
-import { MIGRATIONS, readMigrations } from '#db/read-migrations.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import { beginCopyIn } from '#db/copy-rows.ts'
-import type { CopyTarget } from '#db/copy-rows.ts'
+import { beginKeys, joinOnKey, KEYS } from './changed-keys.ts'
+import { refuseRows } from './check-target.ts'
 import type { BackupAddress } from './create-backup.ts'
-import type { BackupServer, Entry, Manifest } from './entries.ts'
+import type { Entry, Manifest } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { readBackup } from './read-backup.ts'
-import { findFilled, quote, readBackupTables } from './read-catalogue.ts'
+import { quote, readBackupTables } from './read-catalogue.ts'
 import type { BackupTable } from './read-catalogue.ts'
-import { dropIndexes } from './rebuild-indexes.ts'
+import { dropForeignKeys, dropIndexes } from './rebuild-indexes.ts'
+import { addSum, subtractSum } from './row-sum.ts'
 import type { RowSum } from './row-sum.ts'
 import { sumTable } from './sum-table.ts'
 
@@ -31,67 +33,6 @@ type RestoreOptions = {
 type Restored = { tables: number; rows: number; files: number; skipped: string[] }
 
 /**
- * Checks that a backup fits the servers: the same shards, only migrations that this release knows, and no rows. Changes
- * nothing.
- *
- * @throws {BackupError}
- */
-export async function checkTarget(
-  { servers: saved }: Manifest,
-  servers: BackupAddress[],
-): Promise<void> {
-  const names = (of: { shard: string }[]) => of.map(({ shard }) => shard).join(', ')
-  if (names(saved) !== names(servers))
-    throw new BackupError(
-      `The backup has the shards ${names(saved)}, and the settings name ${names(servers)}. Name the same ones, in the same order, in DATABASE_SHARD_URLS.`,
-    )
-  const known = new Map((await readMigrations(MIGRATIONS)).map((each) => [each.name, each.sha256]))
-  for (const { migrations } of saved)
-    for (const { name, sha256 } of migrations) {
-      if (!known.has(name))
-        throw new BackupError(
-          `The backup has the migration ${name}, which this release does not know. Restore it with a newer release.`,
-        )
-      if (known.get(name) !== sha256)
-        throw new BackupError(
-          `The migration ${name} of the backup differs from that of this release.`,
-        )
-    }
-  for (const [place, { shard, url }] of servers.entries()) {
-    const client = await openBackupClient(url)
-    try {
-      await refuseRows(client, shard)
-      await refuseOtherSchema(client, saved[place]!)
-    } finally {
-      await client.end()
-    }
-  }
-}
-
-async function refuseRows(client: Client, shard: string): Promise<BackupTable[]> {
-  const tables = await readBackupTables(client)
-  const filled = await findFilled(client, tables)
-  if (filled.length > 0)
-    throw new BackupError(
-      `The database of the shard "${shard}" is not empty: ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and others have' : filled.length > 1 ? ' have' : ' has'} rows. Restore into a new database.`,
-    )
-  return tables
-}
-
-async function refuseOtherSchema(client: Client, { shard, migrations }: BackupServer) {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('migrations') is not null as exists`,
-  )
-  if (!rows[0]!.exists) return
-  const applied = await client.query<{ name: string }>('select name from migrations order by name')
-  const extra = applied.rows.find(({ name }) => !migrations.some((each) => each.name === name))
-  if (extra)
-    throw new BackupError(
-      `The database of the shard "${shard}" has the migration ${extra.name}, which the backup does not have. Restore into a new database; it is migrated afterwards.`,
-    )
-}
-
-/**
  * Restores a backup into empty databases: creates the schema of the backup, stores all rows and files, and compares counts
  * and checksums. The rows of a server are stored in one transaction, and all transactions commit at the end, the main
  * server's last. So a restore that fails or is killed leaves empty tables, and can be repeated.
@@ -106,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       const only = manifest.servers[place]!.migrations.map(({ name }) => name)
       await migrate(url, { only, onProgress })
       const client = await openBackupClient(url)
-      targets.set(shard, { shard, client, tables: [], indexes: [], sums: [] })
+      targets.set(shard, { shard, client, tables: [], statements: [], sums: new Map() })
       await prepare(targets.get(shard)!)
     }
     const restored = await storeAll(options, targets)
@@ -126,8 +67,9 @@ type Target = {
   shard: string
   client: Client
   tables: BackupTable[]
-  indexes: string[]
-  sums: { table: BackupTable; sum: RowSum }[]
+  /** Create the indexes and foreign keys again. */
+  statements: string[]
+  sums: Map<string, { table: BackupTable; sum: RowSum }>
 }
 
 /** Begins the transaction, in which nothing else can write to the tables. */
@@ -140,7 +82,7 @@ async function prepare(target: Target): Promise<void> {
   target.tables = await refuseRows(client, shard)
   // Rows of a table that was emptied in the same transaction are stored as if they were old, which saves a later pass.
   await client.query(`truncate ${names}`)
-  target.indexes = await dropIndexes(client)
+  target.statements = [...(await dropIndexes(client)), ...(await dropForeignKeys(client))]
 }
 
 async function storeAll(
@@ -160,10 +102,12 @@ async function storeAll(
         continue
       }
       const sum = await storeTable(target, entry, items)
-      target.sums.push({ table: entry, sum })
+      target.sums.set(entry.name, { table: entry, sum })
       restored.tables++
       restored.rows += sum.rows
       onProgress(`${restored.rows} rows, after ${entry.shard}.${entry.name}`)
+    } else if (entry.type === 'removal' || entry.type === 'addition') {
+      restored.rows += await storeChanges(targets.get(entry.shard)!, entry, items)
     } else if (entry.type === 'sequence') {
       const target = targets.get(entry.shard)!
       await target.client.query('select setval($1::regclass, $2, $3)', [
@@ -175,6 +119,9 @@ async function storeAll(
       await storage.write(entry.key, dataOf(items))
       restored.files++
       onProgress(`${restored.files} files`)
+    } else if (entry.type === 'file_removed' && storage) {
+      await storage.remove(entry.key)
+      restored.files--
     }
   }
   return restored
@@ -201,6 +148,49 @@ async function storeTable(
   await target?.end()
   if (end.type !== 'table_end') throw new Error(`The table ${table.name} has no end.`)
   return { rows: end.rows, sum: end.sum }
+}
+
+/**
+ * Removes the rows whose keys follow, or adds rows: what was written while the tables were read. Returns the difference in
+ * rows.
+ */
+async function storeChanges(
+  { shard, client, sums }: Target,
+  entry: { type: 'removal' | 'addition' } & BackupTable,
+  items: ReturnType<typeof readBackup>,
+): Promise<number> {
+  const { name, columns } = entry
+  const stored = sums.get(name)
+  // The rows of tables that no migration creates were left out.
+  if (!stored) {
+    await readData(items, async () => undefined)
+    return 0
+  }
+  if (entry.type === 'addition') {
+    const list = columns.map(quote).join(', ')
+    const target = await beginCopyIn(client, `copy ${quote(name)} (${list}) from stdin`)
+    const end = await readData(items, target.write)
+    await target.end()
+    if (end.type !== 'addition_end') throw new Error(`The changes of ${name} have no end.`)
+    stored.sum = addSum(stored.sum, end)
+    return end.rows
+  }
+  const target = await beginKeys(client, { name, key: columns })
+  const end = await readData(items, target.write)
+  await target.end()
+  if (end.type !== 'removal_end') throw new Error(`The changes of ${name} have no end.`)
+  await client.query(`analyze ${KEYS}`)
+  const { rowCount } = await client.query(
+    `delete from ${quote(name)} as t using ${KEYS} as changed
+    where ${joinOnKey(columns)}`,
+  )
+  await client.query(`drop table ${KEYS}`)
+  if (rowCount !== end.removed.rows)
+    throw new BackupError(
+      `The changes of the table ${shard}.${name} do not fit its rows: ${rowCount} of ${end.removed.rows} were found. Nothing was restored.`,
+    )
+  stored.sum = subtractSum(stored.sum, end.removed)
+  return -end.removed.rows
 }
 
 /** Reads the data of a table up to its end, which it returns. */
@@ -242,15 +232,15 @@ async function keepAppliedEffects(targets: Target[]): Promise<void> {
     )
 }
 
-/** Creates the indexes and compares what was stored with the backup. */
+/** Creates the indexes and foreign keys, and compares what was stored with the backup. */
 async function finish(target: Target, onProgress: (line: string) => void): Promise<void> {
-  const { client, shard, indexes, sums } = target
+  const { client, shard, statements, sums } = target
   await client.query(`set local maintenance_work_mem = '256MB'`)
-  for (const [place, statement] of indexes.entries()) {
-    onProgress(`index ${place + 1} of ${indexes.length} of ${shard}`)
+  for (const [place, statement] of statements.entries()) {
+    onProgress(`index ${place + 1} of ${statements.length} of ${shard}`)
     await client.query(statement)
   }
-  for (const { table, sum } of sums) {
+  for (const { table, sum } of sums.values()) {
     onProgress(`checking ${shard}.${table.name}`)
     const stored = await sumTable(client, table)
     if (stored.rows !== sum.rows || stored.sum !== sum.sum)

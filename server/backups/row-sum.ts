@@ -22,6 +22,25 @@ export class RowSummer {
   }
 
   get(): RowSum {
-    return { rows: this.#rows, sum: this.#sum.toString(16).padStart(16, '0') }
+    return { rows: this.#rows, sum: toText(this.#sum) }
   }
+}
+
+/** Returns the count and sum of rows after some were added. */
+export function addSum(all: RowSum, added: RowSum): RowSum {
+  return combine(all, added, 1)
+}
+
+/** Returns the count and sum of rows after some were removed. */
+export function subtractSum(all: RowSum, removed: RowSum): RowSum {
+  return combine(all, removed, -1)
+}
+
+function combine(one: RowSum, other: RowSum, sign: 1 | -1): RowSum {
+  const sum = BigInt(`0x${one.sum}`) + BigInt(sign) * BigInt(`0x${other.sum}`)
+  return { rows: one.rows + sign * other.rows, sum: toText(BigInt.asUintN(64, sum)) }
+}
+
+function toText(sum: bigint): string {
+  return sum.toString(16).padStart(16, '0')
 }

@@ -8,44 +8,45 @@ const LOCK_MS = 1_000
 const LOCK_ATTEMPTS = 60
 const LOCK_PAUSE_MS = 500
 
+/** The moment of snapshots: everything that was answered before is in them. `isMoving`: a workspace is being moved. */
+type Moment = { at: Date; isMoving: boolean }
+
 /**
  * Begins a transaction on every server, all with the rows of the same moment as far as the directory and the tenants depend
  * on each other: meanwhile no change of the directory commits that has effects on a tenant, and no workspace changes
  * its server. `clients` has the main server first. With a single server, nothing is locked.
  *
- * @throws {BackupError} if a workspace is being moved, or the directory is locked for too long
+ * @throws {BackupError} if the directory is locked for too long
  */
-export async function takeSnapshots(clients: Client[], lock: Client): Promise<void> {
+export async function takeSnapshots(clients: Client[], lock: Client): Promise<Moment> {
   const [main] = clients
-  if (clients.length === 1) return begin(main!)
-  await lockDirectory(lock)
+  if (clients.length > 1) await lockDirectory(lock)
   try {
-    for (const client of clients) await begin(client)
-    const { rowCount } = await main!.query(
-      'select from workspace_moves where ended_at is null limit 1',
-    )
-    if (rowCount)
-      throw new BackupError(
-        'A workspace is being moved to another shard. Back up when the move has ended; "parley shards status" shows it.',
-      )
+    const { rows } = await main!.query<{ at: Date }>('select clock_timestamp() as at')
+    for (const client of clients) {
+      await client.query('begin isolation level repeatable read')
+      // The first statement takes the snapshot.
+      await client.query('select 1 from pg_class limit 1')
+    }
+    return { at: rows[0]!.at, isMoving: clients.length > 1 && (await isMoving(main!)) }
   } finally {
-    await lock.query('rollback')
+    if (clients.length > 1) await lock.query('rollback')
   }
 }
 
-/**
- * Begins a transaction that sees the rows of this moment. No partition is dropped while it runs, because rows that stay would be
- * in a place that it does not see.
- */
-async function begin(client: Client): Promise<void> {
-  const { rows } = await client.query<{ names: string | null }>(
-    `select string_agg(quote_ident(relname), ', ') as names from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'p' and not relispartition`,
+/** Returns whether a workspace is being moved to another shard. */
+export async function isMoving(main: Client): Promise<boolean> {
+  const { rowCount } = await main.query(
+    'select from workspace_moves where ended_at is null limit 1',
   )
-  await client.query('begin isolation level repeatable read, read only')
-  if (rows[0]!.names) await client.query(`lock table ${rows[0]!.names} in access share mode`)
-  // The first statement after the locks takes the snapshot.
-  await client.query('select 1 from pg_class limit 1')
+  return (rowCount ?? 0) > 0
+}
+
+/** Creates the error of a backup that a move does not allow. */
+export function workspaceMoves(): BackupError {
+  return new BackupError(
+    'A workspace is being moved to another shard. Back up when the move has ended; "parley shards status" shows it.',
+  )
 }
 
 async function lockDirectory(client: Client): Promise<void> {

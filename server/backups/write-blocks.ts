@@ -5,8 +5,8 @@ import { chooseEncryption, deriveFileKey } from './backup-secret.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import { createCipherSealer, createHashSealer, TAG_BYTES } from './seal.ts'
 
-/** The version of the file's layout. */
-export const FORMAT = 1
+/** The version of the file's layout. Version 2 added what was written while the tables were read. */
+export const FORMAT = 2
 
 /** The kinds of blocks: an entry as JSON, or data of the entry before it. */
 export const KINDS = { entry: 1, data: 2 } as const

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The role that the product connects as. It owns the database, and is no superuser. */
+/** The role that the product connects as. It owns the database, may use replication slots for backups, and is no superuser. */
 export const APP_ROLE = 'parley_app'
 
 /**
@@ -14,7 +14,7 @@ export async function prepareAppRole(client: pg.Client, password: string): Promi
     `do $$ begin create role ${APP_ROLE}; exception when duplicate_object then null; end $$`,
   )
   await client.query(
-    `alter role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+    `alter role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole replication nobypassrls
       password ${pg.escapeLiteral(password)}`,
   )
   const { rows } = await client.query<{ statement: string }>(foreignObjects, [APP_ROLE])

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { limitWait } from '#lib/time-budget.ts'
+import { dropBackupPublications } from './backup-publications.ts'
 import { openClient, sqlState } from './pool.ts'
 import { MIGRATIONS, readMigrations } from './read-migrations.ts'
 import type { Migration } from './read-migrations.ts'
@@ -82,6 +83,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const pending = known.filter(
       ({ name }) => !done.has(name) && (only === undefined || only.includes(name)),
     )
+    if (pending.length > 0) await dropBackupPublications(client, 0)
     for (const migration of pending) {
       signal?.throwIfAborted()
       await apply(run, migration)

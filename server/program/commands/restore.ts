@@ -1,5 +1,6 @@
 import { checkBackup } from '#backups/read-backup.ts'
-import { checkTarget, restoreBackup } from '#backups/restore-backup.ts'
+import { checkTarget } from '#backups/check-target.ts'
+import { restoreBackup } from '#backups/restore-backup.ts'
 import { BackupError } from '#backups/backup-error.ts'
 import { describeFile } from '#backups/backup-place.ts'
 import { findBackup } from '#backups/find-backup.ts'

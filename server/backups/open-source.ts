@@ -1,0 +1,99 @@
+import type { Client } from '#db/pool.ts'
+import { NotFollowedError, openChangeLog } from './change-log.ts'
+import type { ChangeLog } from './change-log.ts'
+import type { BackupAddress } from './create-backup.ts'
+import { openBackupClient } from './open-backup-client.ts'
+import { quote, readBackupTables, readKeys } from './read-catalogue.ts'
+
+/**
+ * A server that is backed up. `hold` locks its tables against changes of the schema. `older` and `newer` take snapshots in
+ * turn. `log` has the keys of what is written meanwhile, in the tables whose names are in `followed`.
+ */
+export type Source = {
+  shard: string
+  hold: Client
+  older: Client
+  newer: Client
+  log: ChangeLog | undefined
+  followed: Set<string>
+}
+
+/** The opened servers. `limitation`: why what is written meanwhile is not recorded. */
+export type Sources = { list: Source[]; limitation: string | undefined; close: () => Promise<void> }
+
+/** Options of `openSources`. `follows`: what is written meanwhile is recorded. `walMaxBytes`: see `openChangeLog`. */
+type SourceOptions = {
+  servers: BackupAddress[]
+  follows: boolean
+  walMaxBytes?: number | undefined
+}
+
+/**
+ * Opens connections to all servers, and records what is written from now on. If one server does not allow that, none is
+ * followed. The caller must close them.
+ */
+export async function openSources(options: SourceOptions): Promise<Sources> {
+  const list: Source[] = []
+  const close = async () => void (await Promise.all(list.splice(0).map(closeSource)))
+  try {
+    for (const address of options.servers) list.push(await openSource(address))
+    if (options.follows)
+      for (const [place, { url }] of options.servers.entries())
+        await follow(list[place]!, url, options.walMaxBytes)
+    return { list, limitation: undefined, close }
+  } catch (err) {
+    if (err instanceof NotFollowedError) {
+      for (const source of list) await endLog(source)
+      return { list, limitation: err.message, close }
+    }
+    await close()
+    throw err
+  }
+}
+
+async function openSource({ shard, url }: BackupAddress): Promise<Source> {
+  const [hold, older, newer] = await openClients(url)
+  try {
+    const keys = await readKeys(hold)
+    const names = (await readBackupTables(hold)).map(({ name }) => name)
+    const followed = names.filter((name) => keys.has(name))
+    // A partition that is dropped or a table that is changed would be in no log of rows.
+    await hold.query('begin')
+    await hold.query(`lock table ${followed.map(quote).join(', ')} in access share mode`)
+    return { shard, hold, older, newer, log: undefined, followed: new Set(followed) }
+  } catch (err) {
+    for (const client of [hold, older, newer]) await client.end()
+    throw err
+  }
+}
+
+async function openClients(url: string): Promise<[Client, Client, Client]> {
+  const clients: Client[] = []
+  try {
+    while (clients.length < 3) clients.push(await openBackupClient(url))
+    return clients as [Client, Client, Client]
+  } catch (err) {
+    for (const client of clients) await client.end()
+    throw err
+  }
+}
+
+async function follow(source: Source, url: string, walMaxBytes?: number): Promise<void> {
+  const keys = await readKeys(source.hold)
+  const tables = [...source.followed].map((name) => ({ name, key: keys.get(name)! }))
+  source.log = await openChangeLog({ url, shard: source.shard, tables, walMaxBytes })
+}
+
+/** Ends the recording: its replication slot, and then what the slot needed. */
+async function endLog({ log, hold }: Source): Promise<void> {
+  if (!log) return
+  await log.close()
+  await hold.query(`drop publication if exists ${log.publication}`)
+}
+
+async function closeSource(source: Source): Promise<void> {
+  await source.hold.query('rollback').catch(() => undefined)
+  await endLog(source).catch(() => undefined)
+  const { hold, older, newer } = source
+  for (const client of [hold, older, newer]) await client.end().catch(() => undefined)
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { copyOut } from '#db/copy-rows.ts'
+import type { Client } from '#db/pool.ts'
+import { BackupError } from './backup-error.ts'
+import type { Entry, Summary } from './entries.ts'
+import type { Source, Sources } from './open-source.ts'
+import { copyOutOf, readBackupTables, readSequences } from './read-catalogue.ts'
+import type { BackupTable } from './read-catalogue.ts'
+import { RowSummer } from './row-sum.ts'
+import { takeSnapshots, workspaceMoves } from './take-snapshots.ts'
+import { KINDS } from './write-blocks.ts'
+import type { BlockWriter } from './write-blocks.ts'
+import { writeChanges } from './write-changes.ts'
+
+/** What was written during a round is written in another one, unless it was so few rows or there were so many rounds. */
+const LAST_ROWS = 2_000
+const ROUNDS_MAX = 10
+
+/** The end of a move is waited for, in rounds after this pause. */
+const MOVE_MS = 10 * 60_000
+const MOVE_PAUSE_MS = 5_000
+
+/** A file that is written, and the summary of what it contains. */
+export type BackupTarget = {
+  writer: BlockWriter
+  write: (entry: Entry) => Promise<void>
+  summary: Summary
+  onProgress: (line: string) => void
+}
+
+/**
+ * Writes the rows of all servers: all tables from one snapshot, and then what was written meanwhile, up to another one. Returns the
+ * moment before which everything that was answered is in it.
+ *
+ * @throws {BackupError} if a workspace is being moved
+ */
+export async function writeServers(
+  target: BackupTarget,
+  { list, limitation }: Sources,
+  lock: Client,
+): Promise<Date> {
+  const beginning = await takeSnapshots(
+    list.map(({ older }) => older),
+    lock,
+  )
+  if (beginning.isMoving) throw workspaceMoves()
+  const tables = new Map<Source, BackupTable[]>()
+  for (const source of list) {
+    tables.set(source, await readBackupTables(source.older))
+    for (const table of tables.get(source)!)
+      if (!source.log || source.followed.has(table.name))
+        await writeTable(target, source.shard, source.older, table)
+  }
+  const isFollowed = limitation === undefined && list.every(({ log }) => log)
+  const at = isFollowed ? await writeRounds(target, list, tables, lock) : beginning.at
+  for (const { shard, older, log, followed, hold } of list) {
+    if (log) {
+      for (const table of await readBackupTables(older))
+        if (!followed.has(table.name)) await writeTable(target, shard, older, table)
+      await refuseLostPublication(hold, log.publication)
+    }
+    for (const sequence of await readSequences(older))
+      await target.write({ type: 'sequence', shard, ...sequence })
+  }
+  return at
+}
+
+/** Writes what was written since the older snapshots, until that is little. The last snapshots are the older ones then. */
+async function writeRounds(
+  { writer, write, summary, onProgress }: BackupTarget,
+  list: Source[],
+  tables: Map<Source, BackupTable[]>,
+  lock: Client,
+): Promise<Date> {
+  const startedMs = performance.now()
+  for (let round = 1; ; round++) {
+    const moment = await takeSnapshots(
+      list.map(({ newer }) => newer),
+      lock,
+    )
+    let changed = 0
+    for (const source of list) {
+      const onRows = (difference: number, name: string) => {
+        summary.rows += difference
+        onProgress(`${summary.rows} rows, round ${round} of ${source.shard}.${name}`)
+      }
+      changed += await writeChanges(source, tables.get(source)!, { writer, write, onRows })
+      await source.older.query('commit')
+      ;[source.older, source.newer] = [source.newer, source.older]
+    }
+    if (!moment.isMoving && (changed <= LAST_ROWS || round >= ROUNDS_MAX)) return moment.at
+    if (moment.isMoving) {
+      if (performance.now() - startedMs > MOVE_MS) throw workspaceMoves()
+      await delay(MOVE_PAUSE_MS)
+    }
+  }
+}
+
+/** A release that begins to migrate drops the publication, and then the log has not everything. */
+async function refuseLostPublication(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_publication where pubname = $1', [name])
+  if (!rowCount)
+    throw new BackupError('The schema was changed while the backup was written. Back up again.')
+}
+
+async function writeTable(
+  { writer, write, summary, onProgress }: BackupTarget,
+  shard: string,
+  client: Client,
+  table: BackupTable,
+): Promise<void> {
+  await write({ type: 'table', shard, ...table })
+  const summer = new RowSummer()
+  for await (const rows of copyOut(client, copyOutOf(table))) {
+    summer.add(rows)
+    await writer.write(KINDS.data, rows)
+    onProgress(`${summary.rows + summer.get().rows} rows, in ${shard}.${table.name}`)
+  }
+  const sum = summer.get()
+  await write({ type: 'table_end', ...sum })
+  summary.tables++
+  summary.rows += sum.rows
+}
