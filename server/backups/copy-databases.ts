@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import type { BackupAddress } from './create-backup.ts'
@@ -7,7 +8,7 @@ import { checkBackup } from './read-backup.ts'
 import { checkTarget } from './check-target.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Options of `copyDatabases`. `folder` is empty, for a file on the way; `files` are stored files to copy. */
+/** Options of `copyDatabases`. `folder` is empty, for a file on the way, which only this process can decrypt; `files` are stored files to copy. */
 type CopyOptions = {
   from: BackupAddress[]
   to: BackupAddress[]
@@ -26,9 +27,10 @@ type CopyOptions = {
 export async function copyDatabases(options: CopyOptions): ReturnType<typeof restoreBackup> {
   const { from, to, release, folder, files, onProgress = () => undefined } = options
   const file = fileAt(join(folder, 'copy.backup'))
+  const secret = { key: randomBytes(32) }
   await createBackup({
     file,
-    secret: undefined,
+    secret,
     servers: from,
     isEmbedded: true,
     release,
@@ -36,11 +38,11 @@ export async function copyDatabases(options: CopyOptions): ReturnType<typeof res
     follows: false,
     onProgress: (line) => onProgress(`read ${line}`),
   })
-  const { manifest } = await checkBackup(file, undefined)
+  const { manifest } = await checkBackup(file, secret)
   await checkTarget(manifest, to)
   return restoreBackup({
     file,
-    secret: undefined,
+    secret,
     manifest,
     servers: to,
     storage: files?.to,

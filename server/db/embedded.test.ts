@@ -87,7 +87,7 @@ test('the password and the data survive a restart', async () => {
 })
 
 /** Describes the role of a connection, and whether it owns the database and each of its tables. */
-const ROLE = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as is_privileged,
+const ROLE = `select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as is_privileged,
     (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owns_database,
     (select bool_and(relowner = pg_roles.oid) from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')) as owns_tables

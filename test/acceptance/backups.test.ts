@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { openClient } from '#db/pool.ts'
 import { createTestDatabase } from '../context.ts'
 import { createCall } from '../call.ts'
 import { testPhone } from '../factories.ts'
 import { ADMIN, textPayload } from '../outside.ts'
+import { query } from '../query.ts'
 import { nodeCommand, openTempDir, runCommand, runJson } from '../processes.ts'
 import { startProgram, startServer } from '../processes.ts'
 import type { ProgramEnv } from '../processes.ts'
@@ -15,7 +15,22 @@ import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 import { setUpShard } from './set-up-shard.ts'
 
-type Backup = { file: string; rows: number; files: number; removed: string[] }
+type Backup = {
+  file: string
+  rows: number
+  files: number
+  removed: string[]
+  complete_until: string
+  limitation: string | null
+}
+
+/** Something that was answered with 2xx: its id or, of a received message, its text; and when. */
+type Answered = { id: string; at: number }
+
+/** Returns what was answered before the end of a backup. */
+function before(answered: Answered[], { complete_until }: Backup): string[] {
+  return answered.filter(({ at }) => at < Date.parse(complete_until)).map(({ id }) => id)
+}
 
 const folder = await openTempDir()
 const passphrase = join(folder, 'passphrase')
@@ -25,18 +40,10 @@ const encrypted = ['--passphrase-file', passphrase]
 async function refusal(args: string[], env: ProgramEnv): Promise<string> {
   const { code, stderr } = await runCommand(args, env)
   assert.equal(code, 1)
-  assert.match(stderr, /^[^\n]+\n$/)
-  return stderr
-}
-
-/** Runs a statement on the database at `url`. */
-async function query<T extends object>(url: string, text: string): Promise<T[]> {
-  const client = await openClient(url, 'parley test')
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
+  // On a busy machine, lines of progress come first.
+  const refused = stderr.replaceAll(/^\w+: \d.*\n/gm, '')
+  assert.match(refused, /^[^\n]+\n$/)
+  return refused
 }
 
 async function openDatabase(template = 'template0'): Promise<string> {
@@ -88,7 +95,11 @@ describe('a product under load', async () => {
     })
     assert.equal(filed.status, 201, filed.text)
 
-    const answered = { sent: [] as string[], contacts: [] as string[], received: [] as string[] }
+    const answered: Record<'sent' | 'contacts' | 'received', Answered[]> = {
+      sent: [],
+      contacts: [],
+      received: [],
+    }
     let isOver = false
     const repeat = async (run: (number: number) => Promise<void>) => {
       try {
@@ -102,28 +113,38 @@ describe('a product under load', async () => {
       repeat(async (number) => {
         const body = { conversation_id: chat.id, message: `out ${number}` }
         const { status, body: message } = await api('POST /api/v1/messages/send', { body })
-        if (status === 201) answered.sent.push(message.id)
+        if (status === 201) answered.sent.push({ id: message.id, at: Date.now() })
       }),
       repeat(async (number) => {
         const body = { name: `Contact ${number}`, phone: testPhone() }
         const { status, body: contact } = await api('POST /api/v1/contacts', { body })
-        if (status === 201) answered.contacts.push(contact.id)
+        if (status === 201) answered.contacts.push({ id: contact.id, at: Date.now() })
       }),
       repeat(async (number) => {
         const { status } = await receive(`wamid.in.${number}`)
-        if (status === 200) answered.received.push(`wamid.in.${number}`)
+        if (status === 200) answered.received.push({ id: `wamid.in.${number}`, at: Date.now() })
       }),
     ]
     await waitFor(() => Object.values(answered).every((ids) => ids.length > 10))
-    const before = structuredClone(answered)
+    const startedAt = Date.now()
     const file = join(folder, 'loaded.backup')
     const backup = await runJson<Backup>(['backup', '--to', file, ...encrypted], env)
     assert.equal(backup.files, 1)
+    assert.equal(backup.limitation, null)
     // The machine is gone while it still works.
     isOver = true
     await product.server.end('SIGKILL')
     await Promise.all(load)
     await rm(env['DATA_DIR']!, { recursive: true })
+    const saved = {
+      sent: before(answered.sent, backup),
+      contacts: before(answered.contacts, backup),
+      received: before(answered.received, backup),
+    }
+    for (const kind of ['sent', 'contacts', 'received'] as const) {
+      const earlier = answered[kind].filter(({ at }) => at < startedAt)
+      assert.ok(saved[kind].length > earlier.length, `${kind} were answered while it was written`)
+    }
 
     const there = await moveTo(env, {})
     const restore = ['restore', '--from', file]
@@ -143,9 +164,9 @@ describe('a product under load', async () => {
     receiver.respondWith((_request, response) => void response.end('ok'))
     const server = await startServer(there, ['--only', 'api,ingest,worker', '--json'])
     try {
-      for (const id of before.contacts)
+      for (const id of saved.contacts)
         assert.equal((await api(`GET /api/v1/contacts/${id}`)).status, 200)
-      for (const id of before.sent)
+      for (const id of saved.sent)
         assert.equal((await api(`GET /api/v1/messages/${id}`)).status, 200)
       const readTexts = async () => {
         const texts: string[] = []
@@ -161,7 +182,7 @@ describe('a product under load', async () => {
       const texts = await waitFor(
         async () => {
           const found = await readTexts()
-          return before.received.every((text) => found.includes(text)) ? found : undefined
+          return saved.received.every((text) => found.includes(text)) ? found : undefined
         },
         { timeoutMs: 60_000, what: 'the received messages' },
       )
@@ -172,7 +193,7 @@ describe('a product under load', async () => {
           const named = receiver.requests.map(
             ({ body }) => JSON.parse(body.toString()).data.id as string,
           )
-          return before.contacts.every((id) => named.includes(id))
+          return saved.contacts.every((id) => named.includes(id))
         },
         { timeoutMs: 120_000, what: 'the pending deliveries' },
       )
@@ -201,7 +222,7 @@ describe('a product on two shards', async () => {
 
   test('is backed up by one command, with directory and workspaces of one moment', async () => {
     const keys: string[] = []
-    const contacts: string[] = []
+    const contacts: Answered[] = []
     let isOver = false
     const repeat = async (run: (number: number) => Promise<void>) => {
       for (let number = 0; !isOver; number++) await run(number)
@@ -219,13 +240,13 @@ describe('a product on two shards', async () => {
         const { body } = await api('POST /api/v1/contacts', {
           body: { name: `Contact ${number}`, phone: testPhone() },
         })
-        contacts.push(body.id)
+        contacts.push({ id: body.id, at: Date.now() })
       }),
     ]
     await waitFor(() => keys.length > 5 && contacts.length > 5)
-    const before = structuredClone(contacts)
     const file = join(folder, 'sharded.backup')
-    await runJson(['backup', '--to', file], env)
+    const backup = await runJson<Backup>(['backup', '--to', file], env)
+    assert.equal(backup.limitation, null)
     isOver = true
     await Promise.all(load)
     await product.server.end()
@@ -249,7 +270,8 @@ describe('a product on two shards', async () => {
     assert.ok(made.length > 5)
     const server = await startServer(there, ['--only', 'api,ingest,worker', '--json'])
     try {
-      for (const id of before) assert.equal((await api(`GET /api/v1/contacts/${id}`)).status, 200)
+      for (const id of before(contacts, backup))
+        assert.equal((await api(`GET /api/v1/contacts/${id}`)).status, 200)
       await waitFor(
         async () => {
           const entries = await query<{ target: string }>(
@@ -285,12 +307,15 @@ describe('commands that are killed', async () => {
       return name !== undefined && (await stat(join(backups, name))).size > 1_000_000
     }
     const program = startProgram(nodeCommand('server/main.ts', 'backup', '--to', backups), env)
-    await waitFor(isStarted, { what: 'the file to grow' })
+    await waitFor(isStarted, { what: 'the file to grow', timeoutMs: 60_000 })
     await program.end('SIGKILL')
     const left = await readdir(backups)
     assert.equal(left.length, 1)
     assert.match(left[0]!, /\.part$/)
     assert.match(await refusal(['verify', '--from', join(backups, left[0]!)], env), /incomplete/)
+    // PostgreSQL keeps nothing for it any longer.
+    const slots = 'select from pg_replication_slots where database = current_database()'
+    await waitFor(async () => (await query(url, slots)).length === 0, { what: 'the slot to end' })
     await rm(join(backups, left[0]!))
     await writeFile(join(backups, 'parley-2020-01-01T00-00-00Z.backup'), '')
     await writeFile(join(backups, 'mine.backup'), '')

@@ -69,7 +69,7 @@ test('a worker that is killed in its scheduled backup leaves no file, and the ne
     )
     assert.match(
       await readFile(join(folder, written!), 'utf8'),
-      /^\{"parley_backup":1,"encryption":\{"kind":"passphrase"/,
+      /^\{"parley_backup":2,"encryption":\{"kind":"passphrase"/,
     )
     assert.ok((await runJson<{ rows: number }>(['verify', '--from', folder], env)).rows >= ROWS)
   } finally {

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { before, test } from 'node:test'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { openClient } from '#db/pool.ts'
 import { nodeCommand, openTempDir, runCommand, runJson, startProgram } from '../processes.ts'
 import { startServer } from '../processes.ts'
+import { query } from '../query.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** It downloads PostgreSQL 17, once. */
@@ -40,15 +40,6 @@ async function createOldData(): Promise<string> {
   await old.stop()
   assert.equal(versionOf(dataDir, 'postgres'), '17')
   return dataDir
-}
-
-async function query<T extends object>(url: string, text: string): Promise<T[]> {
-  const client = await openClient(url, 'parley test')
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 function versionOf(dataDir: string, name: string): string | undefined {

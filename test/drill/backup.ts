@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openClient } from '#db/pool.ts'
 import { createCall } from '../call.ts'
 import { testPhone } from '../factories.ts'
 import { setUpWorkspace, sign, startPlatform, textPayload, whatsappEnv } from '../outside.ts'
 import { findPorts, openTempDir, runJson, startServer } from '../processes.ts'
 import type { ProgramEnv } from '../processes.ts'
+import { query } from '../query.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** Callers of each kind at the same time. */
@@ -15,13 +15,21 @@ const ROWS = 500_000
 
 /** Something that was answered with 2xx: its id or, of a received message, its text; and when. */
 type Answered = { id: string; at: number }
+/** What the command printed. */
+type Backup = {
+  started_at: string
+  complete_until: string
+  limitation: string | null
+  bytes: number
+  seconds: number
+}
 type Kind = 'contacts' | 'sent' | 'received'
 const KINDS: Kind[] = ['contacts', 'sent', 'received']
 
 /**
  * Backs up an installation with an embedded database under load, kills it and deletes its folder, restores the backup
- * elsewhere, and compares. Returns one line for each problem: something that was answered before the moment of the backup
- * and is missing. `seconds` is how long the load runs before the backup.
+ * elsewhere, and compares. Returns one line for each problem: something that was answered before the end of the backup and
+ * is missing. `seconds` is how long the load runs before the backup.
  */
 export async function runBackupDrill(options: {
   seconds: number
@@ -64,7 +72,7 @@ export async function runBackupDrill(options: {
       what: 'the conversation',
     })
     const rows = `select sha256(n::text::bytea), '2100-01-01' from generate_series(1, ${ROWS}) as n`
-    await query(env, `insert into used_challenges ${rows}`)
+    await queryEmbedded(env, `insert into used_challenges ${rows}`)
 
     const answered: Record<Kind, Answered[]> = { contacts: [], sent: [], received: [] }
     let isOver = false
@@ -95,11 +103,12 @@ export async function runBackupDrill(options: {
     await waitFor(() => Date.now() - startedAt > seconds * 1000, {
       timeoutMs: seconds * 1000 + 60_000,
     })
-    const file = join(await openTempDir(), 'drill.backup')
-    const backup = await runJson<{ started_at: string; bytes: number; seconds: number }>(
-      ['backup', '--to', file],
-      env,
-    )
+    const folder = await openTempDir()
+    const file = join(folder, 'drill.backup')
+    const encrypted = ['--passphrase-file', join(folder, 'passphrase')]
+    await writeFile(join(folder, 'passphrase'), 'quite a few good words\n')
+    const backup = await runJson<Backup>(['backup', '--to', file, ...encrypted], env)
+    const endedAt = Date.now()
     isOver = true
     await server.end('SIGKILL')
     await Promise.all(load)
@@ -109,35 +118,42 @@ export async function runBackupDrill(options: {
 
     const there = { ...env, DATA_DIR: join(await openTempDir(), 'data') }
     const restored = await runJson<{ rows: number; seconds: number }>(
-      ['restore', '--from', file],
+      ['restore', '--from', file, ...encrypted],
       there,
     )
     log(`Restored ${restored.rows} rows in ${restored.seconds} s.`)
     server = await startServer(there, ['--only', 'api,ingest,worker', '--json'])
-    const moment = Date.parse(backup.started_at)
-    const before = KINDS.flatMap((kind) => answered[kind].filter(({ at }) => at < moment))
-    const later = KINDS.flatMap((kind) => answered[kind].filter(({ at }) => at >= moment))
+    const [began, end] = [Date.parse(backup.started_at), Date.parse(backup.complete_until)]
+    const all = KINDS.flatMap((kind) => answered[kind])
+    const before = all.filter(({ at }) => at < end)
+    const during = before.filter(({ at }) => at >= began)
+    const later = all.filter(({ at }) => at >= end)
     const wanted = new Set(before.map(({ id }) => id))
     const find = async () => new Set(await findAll(there, Object.values(answered).flat()))
     // Received messages are recorded by the worker, from the payloads that were answered.
     const found = await waitFor(
       async () => {
-        const all = await find()
-        return wanted.isSubsetOf(all) ? all : undefined
+        const known = await find()
+        return wanted.isSubsetOf(known) ? known : undefined
       },
       { timeoutMs: 120_000, what: 'everything to be there' },
     ).catch(find)
     for (const kind of KINDS) {
-      const all = answered[kind].filter(({ at }) => at < moment)
-      const here = all.filter(({ id }) => found.has(id))
-      log(`${kind.padEnd(8)} answered before the backup: ${all.length}, restored: ${here.length}`)
+      const ofKind = answered[kind].filter(({ at }) => at < end)
+      const here = ofKind.filter(({ id }) => found.has(id))
+      log(`${kind.padEnd(8)} answered before the end: ${ofKind.length}, restored: ${here.length}`)
     }
-    const laterFound = later.filter(({ id }) => found.has(id)).length
-    log(`answered while it was written: ${later.length}, restored: ${laterFound}`)
+    const count = (these: Answered[]) => these.filter(({ id }) => found.has(id)).length
+    log(`of these, answered while it was written: ${during.length}, restored: ${count(during)}`)
+    log(
+      `answered in the ${endedAt - end} ms from its end to that of the command: ${later.length}, restored: ${count(later)}`,
+    )
     log(`failed requests: ${failed}`)
     const problems = before
       .filter(({ id }) => !found.has(id))
       .map(({ id, at }) => `${id}, answered at ${new Date(at).toISOString()}, is missing.`)
+    if (backup.limitation !== null) problems.push(`The backup is limited: ${backup.limitation}.`)
+    if (during.length < 10) problems.push('Hardly anything was answered while it was written.')
     for (const { length } of KINDS.map((kind) => answered[kind]))
       if (length < 10) problems.push('There was hardly any load.')
     if (failed > 0) problems.push(`${failed} requests failed while the backup was written.`)
@@ -151,23 +167,18 @@ export async function runBackupDrill(options: {
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Runs a statement on the embedded database of a running server. */
-async function query<T extends object>(
+async function queryEmbedded<T extends object>(
   env: ProgramEnv,
   text: string,
   values?: unknown[],
 ): Promise<T[]> {
   const { database_url: url } = await runJson<{ database_url: string }>(['database-url'], env)
-  const client = await openClient(url, 'parley test')
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return query<T>(url, text, values)
 }
 
 /** Returns which of the ids and texts are in the database. */
 async function findAll(env: ProgramEnv, answered: Answered[]): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await queryEmbedded<{ id: string }>(
     env,
     `select id::text from people where id::text = any ($1)
     union all select id::text from messages where id::text = any ($1)

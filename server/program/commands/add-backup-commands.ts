@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import type { CommandLine } from './command-line.ts'
 
-/** Adds the commands `backup`, `restore` and `verify`. */
+/** Adds the commands `backup`, `restore`, `verify` and `copy`. */
 export function addBackupCommands(
   program: Command,
   { add, run, toCount }: CommandLine & { toCount: (text: string) => number },
@@ -42,6 +42,14 @@ export function addBackupCommands(
     .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--database', 'compare it with the database, which must not change meanwhile')
     .action((options) => run(options, async () => (await import('./verify.ts')).runVerify))
+
+  add(program, 'copy', 'Copy everything into an empty database, while Parley is stopped')
+    .requiredOption(
+      '--to <place>',
+      'a postgres:// address, or the DATA_DIR of a new embedded database',
+    )
+    .option('--to-shards <addresses>', 'the servers of further shards, as in DATABASE_SHARD_URLS')
+    .action((options) => run(options, async () => (await import('./copy.ts')).runCopy))
 
   function toKeep(text: string): number {
     const count = toCount(text)

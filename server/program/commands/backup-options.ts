@@ -57,6 +57,18 @@ export async function openExisting(config: Config): ReturnType<typeof openDataba
   }
 }
 
+/** Describes until when a backup is complete, and why that is not its end. */
+export function describeMoment(of: { completeUntil: string; limitation?: string }): string[] {
+  return [
+    `Everything that was answered before ${of.completeUntil} is in it.`,
+    ...(of.limitation === undefined
+      ? []
+      : [
+          `What was written later is missing, because ${of.limitation}. docs/operations/backups.md describes how to change that.`,
+        ]),
+  ]
+}
+
 /** How often progress is printed. */
 const PROGRESS_MS = 5_000
 

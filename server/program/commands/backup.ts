@@ -12,7 +12,13 @@ import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { explainError } from '../start/explain-error.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
+import {
+  createProgress,
+  describeMoment,
+  openExisting,
+  readBackupSettings,
+  toAddresses,
+} from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -62,13 +68,15 @@ export async function runBackup(options: Options): Promise<Result> {
       hasFiles: storage !== undefined,
     }
     await recordAt(database.directUrl, record)
-    const { tables, rows, files, fileBytes } = summary
+    const { tables, rows, files, fileBytes, completeUntil, limitation } = summary
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return {
       json: {
         file: describeFile(file),
         bytes,
         started_at: manifest.startedAt,
+        complete_until: completeUntil,
+        limitation: limitation ?? null,
         tables,
         rows,
         files,
@@ -79,6 +87,7 @@ export async function runBackup(options: Options): Promise<Result> {
       },
       lines: [
         `The backup was written to ${describeFile(file)}.`,
+        ...describeMoment(summary),
         ...toTable({ tables, rows, files, bytes, seconds }),
         ...removed.map((each) => `Removed ${each}`),
       ],

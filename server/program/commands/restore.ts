@@ -9,7 +9,12 @@ import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { migrateAll } from '../start/migrate-all.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { hasSecretKey, withSecretKey, writeSecretFiles } from '../start/secret-files.ts'
-import { createProgress, readBackupSettings, toAddresses } from './backup-options.ts'
+import {
+  createProgress,
+  describeMoment,
+  readBackupSettings,
+  toAddresses,
+} from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -30,7 +35,7 @@ export async function runRestore(options: Options): Promise<Result> {
   const checked = await checkBackup(file, secret, ({ rows, files }) =>
     checking(`${rows} rows and ${files} files`),
   )
-  const { manifest, secrets } = checked
+  const { manifest, summary, secrets } = checked
   const restoresSecrets = options.withSecrets === true
   if (restoresSecrets && Object.keys(secrets).length === 0)
     throw new BackupError('The backup has no secret files: it was written without --with-secrets.')
@@ -69,6 +74,7 @@ export async function runRestore(options: Options): Promise<Result> {
       json: {
         file: describeFile(file),
         started_at: manifest.startedAt,
+        complete_until: summary.completeUntil,
         tables,
         rows,
         files,
@@ -77,7 +83,8 @@ export async function runRestore(options: Options): Promise<Result> {
         seconds,
       },
       lines: [
-        `The backup of ${manifest.startedAt} was restored from ${describeFile(file)}.`,
+        `The backup was restored from ${describeFile(file)}.`,
+        ...describeMoment(summary),
         ...toTable({ tables, rows, files, seconds }),
         ...skipped.map((name) => `Left out ${name}: it is no table of Parley.`),
         ...applied.map((name) => `Applied ${name}`),

@@ -2,7 +2,13 @@ import { compareBackup } from '#backups/compare-backup.ts'
 import { describeFile } from '#backups/backup-place.ts'
 import { findBackup } from '#backups/find-backup.ts'
 import { checkBackup } from '#backups/read-backup.ts'
-import { createProgress, openExisting, readBackupSettings, toAddresses } from './backup-options.ts'
+import {
+  createProgress,
+  describeMoment,
+  openExisting,
+  readBackupSettings,
+  toAddresses,
+} from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -24,9 +30,19 @@ export async function runVerify(options: Options): Promise<Result & { failure?: 
   )
   const { tables, rows, files } = summary
   const { release, startedAt } = manifest
-  const json = { file: describeFile(file), started_at: startedAt, release, tables, rows, files }
+  const json = {
+    file: describeFile(file),
+    started_at: startedAt,
+    complete_until: summary.completeUntil,
+    limitation: summary.limitation ?? null,
+    release,
+    tables,
+    rows,
+    files,
+  }
   const lines = [
-    `The backup of ${startedAt} in ${describeFile(file)} is complete.`,
+    `The backup in ${describeFile(file)} is complete and unchanged.`,
+    ...describeMoment(summary),
     ...toTable({ release, tables, rows, files }),
   ]
   if (!options.database) return { json, lines }
