@@ -33,7 +33,7 @@ export type ChangeLog = {
 }
 
 /** Options of `openChangeLog`. `walMaxBytes`: how much of its log PostgreSQL may keep for it; `pauseMs` is for tests. */
-export type ChangeLogOptions = {
+type ChangeLogOptions = {
   url: string
   shard: string
   tables: FollowedTable[]
@@ -148,7 +148,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
   const closed = new AbortController()
   /** The tables with keys, each with the number of its temporary table. */
   const places = new Map<string, { table: FollowedTable; place: number }>()
-  let failure: unknown
+  let failure: Error | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   /** Runs one operation after the other. */
@@ -181,7 +181,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     const text = `copy (
       select xid, encode(data, 'hex') from pg_logical_slot_get_binary_changes('${name}', '${lsn}', null,
         'proto_version', '1', 'publication_names', '${name}')
-      where get_byte(data, 0) in (${[...'RIUD'].map((kind) => kind.charCodeAt(0)).join(', ')})
+      where chr(get_byte(data, 0)) in ('R', 'I', 'U', 'D')
     ) to stdout`
     for await (const batch of copyOut(client, text))
       for (const line of batch.toString('latin1').trimEnd().split('\n')) {
@@ -234,7 +234,9 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     while (!signal.aborted && failure === undefined) {
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      await serially(read).catch((err: unknown) => (failure ??= err))
+      await serially(read).catch((err: Error) => {
+        failure ??= err
+      })
     }
   }
   const following = follow()

@@ -1,7 +1,7 @@
 import type { Client } from '#db/pool.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import type { BackupAddress } from './create-backup.ts'
+import type { BackupAddress } from './entries.ts'
 import type { BackupTable } from './read-catalogue.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { readBackup } from './read-backup.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
-import type { BackupAddress } from './create-backup.ts'
+import type { BackupAddress } from './entries.ts'
 import { createBackup } from './create-backup.ts'
 import { fileAt } from './folder-place.ts'
 import { checkBackup } from './read-backup.ts'

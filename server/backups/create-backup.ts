@@ -3,7 +3,7 @@ import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
-import type { BackupServer, Entry, Manifest, Summary } from './entries.ts'
+import type { BackupAddress, BackupServer, Entry, Manifest, Summary } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { openSources } from './open-source.ts'
 import type { Sources } from './open-source.ts'
@@ -12,9 +12,6 @@ import { createBlocks, KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
 import { createFileWriter } from './write-files.ts'
 import { writeServers } from './write-servers.ts'
-
-/** The address of a server, by the name of its shard. The main one is first. */
-export type BackupAddress = { shard: string; url: string }
 
 /** The texts of the secret files that go into a backup, by name. */
 type SecretFiles = Record<string, string>
@@ -38,7 +35,7 @@ type BackupOptions = {
 }
 
 /** What `createBackup` wrote; `bytes` is the size of the file. */
-export type CreatedBackup = {
+type CreatedBackup = {
   manifest: Manifest
   summary: Summary & { completeUntil: string }
   bytes: number

@@ -1,5 +1,5 @@
 /** A changed row, by its table and the values of its key as text, in the order of `columns`. */
-export type ChangedRow = { table: string; columns: string[]; values: string[] }
+type ChangedRow = { table: string; columns: string[]; values: string[] }
 
 /**
  * Decodes messages of PostgreSQL's output plugin pgoutput, version 1 of its protocol, of a publication that has only the columns of keys.

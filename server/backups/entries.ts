@@ -1,6 +1,9 @@
 import type { RowSum } from './row-sum.ts'
 import type { BackupSequence, BackupTable } from './read-catalogue.ts'
 
+/** The address of a server, by the name of its shard. The main one is first. */
+export type BackupAddress = { shard: string; url: string }
+
 /** A server of a backup: the name of its shard and the migrations that were applied to it. */
 export type BackupServer = { shard: string; migrations: { name: string; sha256: string }[] }
 

@@ -1,7 +1,7 @@
 import type { Client } from '#db/pool.ts'
 import { NotFollowedError, openChangeLog } from './change-log.ts'
 import type { ChangeLog } from './change-log.ts'
-import type { BackupAddress } from './create-backup.ts'
+import type { BackupAddress } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
 import { quote, readBackupTables, readKeys } from './read-catalogue.ts'
 
