@@ -10,7 +10,7 @@ export type BackupSequence = { name: string; value: string; isCalled: boolean }
  * The tables that no backup has: that of the applied migrations, which a restore writes by applying them, and those about the
  * instance itself, which is another one after a restore: its processes, and its backups.
  */
-const LEFT_OUT = ['migrations', 'processes', 'backups', 'backup_runs']
+const LEFT_OUT = ['migrations', 'processes', 'backups']
 
 /** Returns the name of a table or a column as SQL. */
 export function quote(name: string): string {

@@ -26,7 +26,7 @@ const context: Context = {
 }
 
 beforeEach(async () => {
-  await context.directory.deleteFrom('backup_runs').execute()
+  await context.directory.deleteFrom('backups').execute()
   logged.length = 0
 })
 
@@ -49,9 +49,17 @@ function start(write: WriteBackup) {
   return { state, stop }
 }
 
-const written = async () => ({ file: '/backups/one.backup', bytes: 4_000, removed: [] })
+const written = async () => ({
+  file: '/backups/one.backup',
+  bytes: 4_000,
+  complete_until: '2026-11-26T10:00:30.000Z',
+  limitation: null,
+  encrypted: true,
+  has_files: true,
+  removed: [],
+})
 const countRuns = async () =>
-  (await context.directory.selectFrom('backup_runs').select('id').execute()).length
+  (await context.directory.selectFrom('backups').select('id').execute()).length
 
 async function readGauges(): Promise<Record<string, number>> {
   const { body } = await createMetricsApp(context).inject({ url: '/metrics' })
@@ -134,14 +142,20 @@ test('a process that loses its duty ends its backup, and records nothing', async
 test('old runs are forgotten, but not the last successful one', async () => {
   const add = (id: string, started_at: Date, error: string | null) =>
     context.directory
-      .insertInto('backup_runs')
+      .insertInto('backups')
       .values({
         id: `00000000-0000-0000-0000-00000000000${id}`,
         due_at: started_at,
         started_at,
-        ended_at: started_at,
+        finished_at: started_at,
         error,
-        ...(error === null ? { file: 'a', bytes: 1 } : { file: null, bytes: null }),
+        ...(error === null && {
+          file: 'a',
+          bytes: 1,
+          complete_until: started_at,
+          is_encrypted: true,
+          has_files: true,
+        }),
       })
       .execute()
   await add('1', new Date('2025-01-01T02:00:00Z'), null)

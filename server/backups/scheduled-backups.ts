@@ -4,8 +4,8 @@ import { findLateSince, readBackupState } from '#db/backup-state.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { BackupSchedule } from '#lib/backup-settings.ts'
 import { findLastDue } from '#lib/backup-settings.ts'
-import { newId } from '#lib/ids.ts'
 import { backupRuns } from '#lib/metrics.ts'
+import { recordBackup } from './record-backup.ts'
 
 /** How often a process looks for a backup that is due, and whether the one that runs is still its own. */
 const LOOK_MS = 10_000
@@ -17,11 +17,16 @@ const PAUSE_MS = { min: 5 * 60_000, max: 60 * 60_000 }
 /** A backup that is as late as this is reported in the log, once for each time that it is due. */
 const LATE_MS = 60 * 60_000
 
-/** Runs are remembered for 90 days. */
-const KEPT_DAYS = 90
-
-/** The file of a backup and its size in bytes. */
-export type WrittenBackup = { file: string; bytes: number; removed: string[] }
+/** A backup as the command prints it; `bytes` is its size. */
+export type WrittenBackup = {
+  file: string
+  bytes: number
+  complete_until: string
+  limitation: string | null
+  encrypted: boolean
+  has_files: boolean
+  removed: string[]
+}
 
 /** Writes one backup. `signal` ends it early, and then it leaves nothing. */
 export type WriteBackup = (signal: AbortSignal) => Promise<WrittenBackup>
@@ -73,20 +78,39 @@ export function startScheduledBackups(
     const ended = new AbortController()
     const signal = AbortSignal.any([stopped.signal, ended.signal])
     const watching = watch(ended, signal)
+    const toTimes = () => ({
+      due_at: due,
+      started_at: startedAt,
+      finished_at: context.clock.now(),
+    })
     const measure = (result: string) =>
       backupRuns.observe({ result }, (performance.now() - startedMs) / 1000)
     try {
-      const { file, bytes, removed } = await options.write(signal)
+      const { removed, encrypted, complete_until, ...written } = await options.write(signal)
       measure('succeeded')
-      context.log.info({ file, bytes, removed }, 'the scheduled backup was written')
-      await record(context, { due, startedAt, file, bytes, error: null })
+      context.log.info({ ...written, complete_until, removed }, 'the scheduled backup was written')
+      await recordBackup(context.directory, {
+        ...toTimes(),
+        ...written,
+        complete_until: new Date(complete_until),
+        is_encrypted: encrypted,
+        error: null,
+      })
     } catch (err) {
       // Another process takes over, or the next start does.
       if (signal.aborted) return
       measure('failed')
       context.log.error({ err }, 'the scheduled backup failed')
-      const error = (err as Error).message.slice(0, 1_000)
-      await record(context, { due, startedAt, file: null, bytes: null, error })
+      await recordBackup(context.directory, {
+        ...toTimes(),
+        file: null,
+        bytes: null,
+        complete_until: null,
+        limitation: null,
+        is_encrypted: null,
+        has_files: null,
+        error: (err as Error).message.slice(0, 1_000),
+      })
     } finally {
       ended.abort()
       await watching
@@ -116,45 +140,4 @@ export function startScheduledBackups(
       await running
     },
   }
-}
-
-async function record(
-  { directory, clock }: Context,
-  run: {
-    due: Date
-    startedAt: Date
-    file: string | null
-    bytes: number | null
-    error: string | null
-  },
-): Promise<void> {
-  const { due, startedAt, file, bytes, error } = run
-  const now = clock.now()
-  await directory
-    .insertInto('backup_runs')
-    .values({
-      id: newId(),
-      due_at: due,
-      started_at: startedAt,
-      ended_at: now,
-      file,
-      bytes,
-      error,
-    })
-    .execute()
-  // The last successful one is kept, however old it is.
-  await directory
-    .deleteFrom('backup_runs')
-    .where('started_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
-    .where((query) =>
-      query(
-        'started_at',
-        '<',
-        query
-          .selectFrom('backup_runs')
-          .select(({ fn }) => fn.max('started_at').as('at'))
-          .where('error', 'is', null),
-      ),
-    )
-    .execute()
 }

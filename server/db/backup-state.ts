@@ -22,9 +22,10 @@ export async function readBackupState({
 }: Pick<Context, 'directory'>): Promise<BackupState> {
   const { rows } = await sql<BackupState>`
     with last as (
-      select started_at, bytes from backup_runs where error is null order by started_at desc limit 1
+      select started_at, bytes from backups where due_at is not null and error is null
+      order by started_at desc limit 1
     ), failed as (
-      select ended_at, error from backup_runs
+      select finished_at as ended_at, error from backups
       where error is not null and started_at > coalesce((select started_at from last), '-infinity')
     )
     select (select started_at from last) as "lastSuccessAt",

@@ -111,23 +111,18 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
-create table backup_runs (
-  id uuid not null,
-  due_at timestamp with time zone not null,
-  started_at timestamp with time zone not null,
-  ended_at timestamp with time zone not null,
-  file text,
-  bytes bigint,
-  error text
-);
-
 create table backups (
   id uuid not null,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone not null,
-  bytes bigint not null,
-  is_encrypted boolean not null,
-  has_files boolean not null
+  bytes bigint,
+  is_encrypted boolean,
+  has_files boolean,
+  due_at timestamp with time zone,
+  complete_until timestamp with time zone,
+  limitation text,
+  file text,
+  error text
 );
 
 create table bulk_action_items (
@@ -1306,9 +1301,8 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
-alter table backup_runs add constraint backup_runs_result CHECK ((((file IS NULL) = (bytes IS NULL)) AND ((file IS NULL) <> (error IS NULL))));
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
+alter table backups add constraint backups_result CHECK (((error IS NULL) = ((bytes IS NOT NULL) AND (is_encrypted IS NOT NULL) AND (has_files IS NOT NULL) AND (complete_until IS NOT NULL))));
 alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
 alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
 alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE DEFERRABLE;
@@ -1693,7 +1687,9 @@ comment on table applied_effects is 'rows of the outbox that were applied, so th
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
-comment on column backups.started_at is 'the backup has what was committed before this time';
+comment on column backups.due_at is 'null: not by the schedule';
+comment on column backups.complete_until is 'everything that was answered before is in it';
+comment on column backups.limitation is 'why what was written meanwhile is missing';
 comment on column bulk_action_items.before is 'the previous values that an undo restores; null: nothing can be undone';
 comment on column bulk_actions.phase is 'undo: the items that are done get their previous values';
 comment on column bulk_actions.cursor is 'the last item of the phase that has a result; null: none yet';

@@ -20,7 +20,6 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   audit_entries: 'tenant',
   authenticators: 'directory',
   backups: 'directory',
-  backup_runs: 'directory',
   bulk_action_items: 'tenant',
   bulk_actions: 'tenant',
   business_account_routes: 'directory',

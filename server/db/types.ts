@@ -1,6 +1,6 @@
 import type { ApiRequests } from './tables/api-requests.ts'
 import type { AuditEntries } from './tables/audit.ts'
-import type { BackupRuns } from './tables/backups.ts'
+import type { Backups } from './tables/backups.ts'
 import type { BulkActionItems, BulkActions } from './tables/bulk-actions.ts'
 import type { CannedReplies } from './tables/canned-replies.ts'
 import type {
@@ -22,7 +22,7 @@ import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
 import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type { Imports, ImportRejects } from './tables/imports.ts'
 import type { InboundPayloads } from './tables/inbound.ts'
-import type { Backups, Processes } from './tables/instance.ts'
+import type { Processes } from './tables/instance.ts'
 import type { Invitations } from './tables/invitations.ts'
 import type { ApiKeys } from './tables/keys.ts'
 import type { Lanes } from './tables/lanes.ts'
@@ -95,7 +95,6 @@ export type Database = {
   audit_entries: AuditEntries
   bulk_actions: BulkActions
   backups: Backups
-  backup_runs: BackupRuns
   bulk_action_items: BulkActionItems
   canned_replies: CannedReplies
   channel_routes: ChannelRoutes

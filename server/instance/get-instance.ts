@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Context } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
@@ -46,7 +47,22 @@ async function getInstance(context: Context, readiness: Checks): Promise<Instanc
     .execute()
   const backup = await directory
     .selectFrom('backups')
-    .select(['started_at', 'finished_at', 'bytes', 'is_encrypted', 'has_files'])
+    .select([
+      'started_at',
+      'finished_at',
+      'complete_until',
+      'limitation',
+      'bytes',
+      'is_encrypted',
+      'has_files',
+    ])
+    .where('error', 'is', null)
+    .$narrowType<{
+      complete_until: NotNull
+      bytes: NotNull
+      is_encrypted: NotNull
+      has_files: NotNull
+    }>()
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst()

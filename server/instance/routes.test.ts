@@ -19,7 +19,6 @@ import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { listReplays } from '#webhooks/replays/list-replays.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
-import { recordBackup } from './record-backup.ts'
 import { startReporting } from './report-process.ts'
 
 const PATH = '/api/operator/instance'
@@ -213,16 +212,26 @@ test('resends failed deliveries and disables an endpoint that fails, without sho
 })
 
 test('shows the databases by what PostgreSQL knows, and the last backup', async () => {
-  const client = createClient(url, 'parley test')
-  await client.connect()
   const startedAt = '2026-11-20T10:00:00.000Z'
-  await recordBackup(client, { startedAt, bytes: 12_345, isEncrypted: true, hasFiles: false })
-  await client.end()
+  await context.directory
+    .insertInto('backups')
+    .values({
+      id: newId(),
+      started_at: new Date(startedAt),
+      finished_at: new Date(startedAt),
+      complete_until: new Date(startedAt),
+      limitation: 'wal_level is replica',
+      bytes: 12_345,
+      is_encrypted: true,
+      has_files: false,
+    })
+    .execute()
   await sql`analyze people`.execute(context.db)
   const { shard, last_backup: backup, version } = await read()
   assert.match(version, /^\d+\.\d+\.\d+/)
   assert.equal(backup.started_at, startedAt)
   assert.equal(backup.bytes, 12_345)
+  assert.equal(backup.limitation, 'wal_level is replica')
   assert.ok(shard.server.size_bytes > 1_000_000)
   assert.ok(shard.server.connections > 0 && shard.server.connections_max >= 20)
   assert.deepEqual(shard.server.replicas, [])

@@ -181,8 +181,12 @@ export const Instance = Type.Object(
     last_backup: nullable(
       Type.Object(
         {
-          started_at: described(Time, 'The backup has what was committed before.'),
+          started_at: Time,
           finished_at: Time,
+          complete_until: described(Time, 'Everything that was answered before is in it.'),
+          limitation: nullable(
+            Type.String({ description: 'Why what was written while it was written is missing.' }),
+          ),
           bytes: Count,
           is_encrypted: Type.Boolean(),
           has_files: Type.Boolean(),

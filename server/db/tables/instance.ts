@@ -10,13 +10,3 @@ export type Processes = {
   started_at: Date
   seen_at: Date
 }
-
-/** Rows of `backups`: the newest backups that the command wrote. Its file contains what was committed before `started_at`. */
-export type Backups = {
-  id: string
-  started_at: Date
-  finished_at: Date
-  bytes: number
-  is_encrypted: boolean
-  has_files: boolean
-}

@@ -4,8 +4,8 @@ import type { BackupFile } from '#backups/backup-place.ts'
 import { createBackup } from '#backups/create-backup.ts'
 import { findPlace } from '#backups/find-backup.ts'
 import { nameBackup, removeOldBackups } from '#backups/old-backups.ts'
-import { openClient } from '#db/pool.ts'
-import { recordBackup } from '#instance/record-backup.ts'
+import { recordBackup } from '#backups/record-backup.ts'
+import { createDb, createPool } from '#db/pool.ts'
 import { checkBackup } from '#backups/read-backup.ts'
 import type { Config } from '#config.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
@@ -61,13 +61,20 @@ export async function runBackup(options: Options): Promise<Result> {
       await checkBackup(file, secret, () => signal.throwIfAborted())
       removed.push(...(await removeOldBackups(file.place, { keep, written: file.name })))
     }
-    const record = {
-      startedAt: manifest.startedAt,
-      bytes,
-      isEncrypted: secret !== undefined,
-      hasFiles: storage !== undefined,
-    }
-    await recordAt(database.directUrl, record)
+    // The worker that started this process records it.
+    if (!process.connected)
+      await recordAt(database.directUrl, {
+        due_at: null,
+        started_at: new Date(manifest.startedAt),
+        finished_at: new Date(),
+        complete_until: new Date(summary.completeUntil),
+        limitation: summary.limitation ?? null,
+        file: describeFile(file),
+        bytes,
+        is_encrypted: secret !== undefined,
+        has_files: storage !== undefined,
+        error: null,
+      })
     const { tables, rows, files, fileBytes, completeUntil, limitation } = summary
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return {
@@ -82,6 +89,7 @@ export async function runBackup(options: Options): Promise<Result> {
         files,
         file_bytes: fileBytes,
         encrypted: secret !== undefined,
+        has_files: storage !== undefined,
         seconds,
         removed,
       },
@@ -143,11 +151,11 @@ function watchForEnd(): { signal: AbortSignal; end: () => void } {
 /** Records the backup in the database. It is complete without that, so a failure is only printed. */
 async function recordAt(url: string, backup: Parameters<typeof recordBackup>[1]): Promise<void> {
   try {
-    const client = await openClient(url, 'parley backup')
+    const pool = createPool({ url, max: 1, name: 'parley backup', onError: () => undefined })
     try {
-      await recordBackup(client, backup)
+      await recordBackup(createDb(pool), backup)
     } finally {
-      await client.end()
+      await pool.end()
     }
   } catch (err) {
     process.stderr.write(

@@ -182,6 +182,8 @@ export const instance = {
   backup: {
     title: 'Backups',
     last: 'Last backup',
+    completeUntil: 'Complete until',
+    limitation: 'Not until its end, because',
     size: 'Size',
     contents: 'Contents',
     withFiles: 'Database and files',

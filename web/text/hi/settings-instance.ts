@@ -181,6 +181,8 @@ export const instance: typeof source = {
   backup: {
     title: 'बैकअप',
     last: 'पिछला बैकअप',
+    completeUntil: 'इस समय तक पूरा',
+    limitation: 'अंत तक पूरा नहीं, क्योंकि',
     size: 'आकार',
     contents: 'सामग्री',
     withFiles: 'डेटाबेस और फ़ाइलें',

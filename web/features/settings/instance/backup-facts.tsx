@@ -16,6 +16,13 @@ export function BackupFacts({ backup }: { backup: Instance['last_backup'] }) {
         <Facts
           facts={[
             { label: t('last'), value: <TimeText value={backup.started_at} /> },
+            {
+              label: t('completeUntil'),
+              value: <TimeText value={backup.complete_until} />,
+            },
+            ...(backup.limitation === null
+              ? []
+              : [{ label: t('limitation'), value: backup.limitation }]),
             { label: t('size'), value: formatBytes(backup.bytes, format) },
             {
               label: t('contents'),

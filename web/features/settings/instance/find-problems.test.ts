@@ -51,6 +51,8 @@ function kindsOf(shards: Shard[], change: Partial<Instance> = {}): string[] {
     last_backup: {
       started_at: '2026-11-25T20:00:00.000Z',
       finished_at: '2026-11-25T20:05:00.000Z',
+      complete_until: '2026-11-25T20:05:00.000Z',
+      limitation: null,
       bytes: 1,
       is_encrypted: true,
       has_files: true,
