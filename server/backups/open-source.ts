@@ -43,7 +43,10 @@ export async function openSources(options: SourceOptions): Promise<Sources> {
     return { list, limitation: undefined, close }
   } catch (err) {
     if (err instanceof NotFollowedError) {
-      for (const source of list) await endLog(source)
+      for (const source of list) {
+        await endLog(source)
+        source.log = undefined
+      }
       return { list, limitation: err.message, close }
     }
     await close()
