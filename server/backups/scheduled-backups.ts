@@ -86,14 +86,21 @@ export function startScheduledBackups(
     const measure = (result: string) =>
       backupRuns.observe({ result }, (performance.now() - startedMs) / 1000)
     try {
-      const { removed, encrypted, complete_until, ...written } = await options.write(signal)
+      const { file, bytes, complete_until, limitation, removed, ...kind } =
+        await options.write(signal)
       measure('succeeded')
-      context.log.info({ ...written, complete_until, removed }, 'the scheduled backup was written')
+      context.log.info(
+        { file, bytes, complete_until, limitation, removed },
+        'the scheduled backup was written',
+      )
       await recordBackup(context.directory, {
         ...toTimes(),
-        ...written,
+        file,
+        bytes,
         complete_until: new Date(complete_until),
-        is_encrypted: encrypted,
+        limitation,
+        has_files: kind.has_files,
+        is_encrypted: kind.encrypted,
         error: null,
       })
     } catch (err) {
