@@ -8,6 +8,9 @@ import type { Clock } from './lib/clock.ts'
 /** A lane: the target of a work queue. */
 export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }
 
+/** A lane to wake. `handed` is the work due, which its holder in this process may take without reading it. */
+export type WokenLane = LaneRef & { handed?: unknown }
+
 /** The announcements of this process. `origin` marks its notifications; `subscribe` returns how to end it. */
 export type Announcements = {
   origin: string
@@ -36,7 +39,7 @@ export type Context = {
   config: Config
   log: Logger
   clock: Clock
-  wake: (lanes: LaneRef[]) => void
+  wake: (lanes: WokenLane[]) => void
   announce: (workspaceId: string) => void
   /** The announcements of this process; missing where nothing listens. */
   announcements?: Announcements

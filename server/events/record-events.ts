@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LaneRef, Scope } from '#context.ts'
+import type { Scope, WokenLane } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
@@ -9,6 +9,8 @@ import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf, passesFilters } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
+import { toWokenEndpoint, wokenEndpoints } from './handed-deliveries.ts'
+import type { HandedDeliveries, WokenEndpoint } from './handed-deliveries.ts'
 
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
 const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
@@ -38,33 +40,34 @@ export async function recordEvents(tx: Scope, events: NewEvent[]): Promise<void>
     cause: ['text', (event) => writeCause(event.cause)],
     ordinality: ['integer', (_, index) => index],
   })
-  const { rows } = await prepared<{ endpoint_id: string }>`
+  const { rows } = await prepared<WokenEndpoint>`
     with accepted as (
       select * from ${given}
     ), ${eventCtes(tx.workspaceId, now)}
-    select distinct endpoint_id from new_deliveries`.later(tx.db)
+    ${wokenEndpoints}`.later(tx.db)
   announceAfterCommit(
     tx,
-    () => rows.map((row) => row.endpoint_id),
+    () => rows.map((row) => toWokenEndpoint(row, made)),
     events.some(({ type }) => NOTIFYING.has(type)),
   )
 }
 
 /**
  * Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed; with
- * `isNotifying` also the lane that notifies members. The endpoints are read then.
+ * `isNotifying` also the lane that notifies members. The endpoints are read then. `handed` are their deliveries.
  */
 export function announceAfterCommit(
   scope: Scope,
-  endpointIds: () => string[],
+  endpoints: () => { id: string; handed?: HandedDeliveries | undefined }[],
   isNotifying = false,
 ): void {
   const { workspaceId } = scope
   afterCommit(scope, () => {
-    const lanes: LaneRef[] = endpointIds().map((targetId) => ({
+    const lanes: WokenLane[] = endpoints().map(({ id, handed }) => ({
       kind: 'webhook',
       workspaceId,
-      targetId,
+      targetId: id,
+      handed,
     }))
     if (isNotifying) lanes.push({ kind: 'notify', workspaceId, targetId: workspaceId })
     if (lanes.length > 0) scope.wake(lanes)
@@ -74,7 +77,8 @@ export function announceAfterCommit(
 
 /**
  * Returns the last part of a statement that records the events of its relation `accepted (id, type, body,
- * cause, ordinality)`: the relations `new_events` and `new_deliveries (endpoint_id)`.
+ * cause, ordinality)`: the relations `new_events`, `wanted` and `new_deliveries (endpoint_id)`. A steady endpoint is one to
+ * which new deliveries are attempted at once.
  *
  * The counter's row lock serializes the writers of a workspace until they commit, so positions become visible
  * in order and without gaps. It is taken after all other row locks.
@@ -100,20 +104,24 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       select ${workspaceId}, id, base + row_number() over (order by ordinality), type, body, cause, ${now}::timestamptz
       from accepted, counter
       returning id, position, type
-    ), new_deliveries as (
-      insert into webhook_deliveries
-        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, ordering_key, next_attempt_at, created_at)
-      select ${workspaceId},
-        ${deliveryId}, endpoint.id, event.id, event.type, event.position, endpoint.payload = 'thin',
-        case when endpoint.ordering = 'conversation'
-          then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event.id) end,
-        ${now}::timestamptz, ${now}::timestamptz
+    ), wanted as (
+      select ${deliveryId} as id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type,
+        event.position, endpoint.payload = 'thin' as is_thin, endpoint.ordering, endpoint.updated_at,
+        endpoint.status = 'enabled' and endpoint.ordering = 'creation' and endpoint.failing_since is null as is_steady
       from new_events as event
       join webhook_endpoints as endpoint
         on endpoint.workspace_id = ${workspaceId}
         and event.type = any (endpoint.events)
         and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing')
         and ${passesFilters(workspaceId, sql`(select body from accepted where accepted.id = event.id)`)}
+    ), new_deliveries as (
+      insert into webhook_deliveries
+        (workspace_id, id, endpoint_id, event_id, event_type, position, is_thin, ordering_key, next_attempt_at, created_at)
+      select ${workspaceId}, id, endpoint_id, event_id, event_type, position, is_thin,
+        case when ordering = 'conversation'
+          then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event_id) end,
+        ${now}::timestamptz, ${now}::timestamptz
+      from wanted
       returning endpoint_id
     )`
 }

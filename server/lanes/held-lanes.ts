@@ -1,6 +1,7 @@
+import type { WokenLane } from '#context.ts'
 import { laneLeasesLost } from '#lib/metrics.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
-import type { WokenLane } from './wake-notice.ts'
+import type { NamedLane } from './wake-notice.ts'
 import { acceptWakeUp, createWakeUps } from './wake-ups.ts'
 import type { WakeUps } from './wake-ups.ts'
 
@@ -19,9 +20,9 @@ type HeldLanes = {
   hold: (lane: ClaimedLane, leaseMs: number, claimedAt: number) => HeldLane
   drop: (lane: HeldLane) => void
   /** Passes a wake-up to the holder of a lane; returns false if it does not accept it, or nobody holds the lane. */
-  accept: (lane: WokenLane) => boolean
+  accept: (lane: NamedLane & Pick<WokenLane, 'handed'>) => boolean
   /** Notices that a lane was woken in the database; returns false if this worker does not hold it. */
-  notice: (lane: WokenLane) => boolean
+  notice: (lane: NamedLane) => boolean
   renew: () => Promise<void>
   expire: (now: number) => void
 }
@@ -32,10 +33,10 @@ export function createHeldLanes(
 ): HeldLanes {
   const held = new Map<string, HeldLane>()
   const byTarget = new Map<string, HeldLane>()
-  const keyOf = ({ kind, targetId }: WokenLane) => `${kind} ${targetId}`
+  const keyOf = ({ kind, targetId }: NamedLane) => `${kind} ${targetId}`
   /** Another worker may hold the lane after the lease, so its holder can promise nothing. */
-  const accept = ({ wakeUps, expiresAt, abort }: HeldLane) =>
-    performance.now() < expiresAt && !abort.signal.aborted && acceptWakeUp(wakeUps)
+  const accept = ({ wakeUps, expiresAt, abort }: HeldLane, handed?: unknown) =>
+    performance.now() < expiresAt && !abort.signal.aborted && acceptWakeUp(wakeUps, handed)
   const lose = ({ kind, abort }: HeldLane) => {
     if (!abort.signal.aborted) laneLeasesLost.inc({ kind })
     abort.abort()
@@ -61,7 +62,7 @@ export function createHeldLanes(
     },
     accept(lane) {
       const mine = byTarget.get(keyOf(lane))
-      return mine !== undefined && accept(mine)
+      return mine !== undefined && accept(mine, lane.handed)
     },
     notice(lane) {
       const mine = byTarget.get(keyOf(lane))

@@ -1,4 +1,4 @@
-import type { Context, LaneRef } from '#context.ts'
+import type { Context, LaneRef, WokenLane } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
@@ -6,7 +6,7 @@ import { newId } from '#lib/ids.ts'
 import { pauseUntil } from '#lib/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { writeWakeNotice } from './wake-notice.ts'
-import type { WokenLane } from './wake-notice.ts'
+import type { NamedLane } from './wake-notice.ts'
 
 /** The least time from one statement that wakes lanes to the next, in milliseconds: what comes in between shares one. */
 const PAUSE_MS = 3
@@ -20,15 +20,15 @@ export const LANES_CHANNEL = 'lanes'
 /** The worker of the process that wakes lanes. It hears of them without a notification. */
 type LocalWorker = {
   /** Passes the wake-up of a lane to its turn in progress. Returns false if the lane must be woken in the database. */
-  accept: (lane: WokenLane) => boolean
+  accept: (lane: NamedLane & Pick<WokenLane, 'handed'>) => boolean
   /** Notices lanes that were woken in the database. */
-  notice: (lanes: WokenLane[]) => void
+  notice: (lanes: NamedLane[]) => void
 }
 
 /** Wakes lanes from one process. `id` marks its notifications. */
 export type LaneWaker = {
   id: string
-  wake: (lanes: LaneRef[]) => void
+  wake: (lanes: WokenLane[]) => void
   flush: () => Promise<void>
   /** Connects the worker of this process; undefined disconnects it. */
   connect: (worker: LocalWorker | undefined) => void
@@ -70,7 +70,9 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
     id,
     wake(lanes) {
       for (const lane of lanes) {
-        if (!local?.accept(lane)) waiting.set(`${lane.kind} ${lane.targetId}`, lane)
+        if (local?.accept(lane)) continue
+        const { kind, workspaceId, targetId } = lane
+        waiting.set(`${kind} ${targetId}`, { kind, workspaceId, targetId })
       }
       if (waiting.size > 0) running ??= withCause(undefined, run)
     },

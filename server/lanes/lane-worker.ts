@@ -29,7 +29,7 @@ import { renewLanes } from './renew-lanes.ts'
 import { repeat } from './repeat.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 import { readWakeNotice } from './wake-notice.ts'
-import type { WokenLane } from './wake-notice.ts'
+import type { NamedLane } from './wake-notice.ts'
 
 /**
  * Options for a worker: `url` of the database to listen on, the `waker` of its process, the duty to sweep, the longest wait
@@ -184,7 +184,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   }
 
   /** Passes wake-ups to turns in progress, and polls if they leave a lane that this worker may claim. */
-  function noticeWoken(lanes: WokenLane[] | undefined): void {
+  function noticeWoken(lanes: NamedLane[] | undefined): void {
     const isAnyFree = lanes?.map((lane) => handlers[lane.kind] && !held.notice(lane)).includes(true)
     if (isAnyFree ?? true) timer.pollIn(0)
   }

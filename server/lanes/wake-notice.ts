@@ -2,19 +2,19 @@ import type { LaneRef } from '#context.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 
 /** The part of a lane that a notification names. */
-export type WokenLane = Pick<LaneRef, 'kind' | 'targetId'>
+export type NamedLane = Pick<LaneRef, 'kind' | 'targetId'>
 
 /** PostgreSQL limits payloads to less than 8,000 bytes. */
 const LANES_MAX = 140
 
 /** Returns the payload of a notification by the process `from`; it names no lanes if there are too many. */
-export function writeWakeNotice(from: string, lanes: WokenLane[]): string {
+export function writeWakeNotice(from: string, lanes: NamedLane[]): string {
   if (lanes.length > LANES_MAX) return from
   return [from, ...lanes.map(({ kind, targetId }) => `${kind}:${targetId}`)].join()
 }
 
 /** Reads a payload; without `lanes`, any lane may be due. */
-export function readWakeNotice(payload = ''): { from: string; lanes: WokenLane[] | undefined } {
+export function readWakeNotice(payload = ''): { from: string; lanes: NamedLane[] | undefined } {
   const [from = '', ...names] = payload.split(',')
   const lanes = names.map((name) => {
     const [kind, targetId] = name.split(':')

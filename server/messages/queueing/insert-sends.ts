@@ -7,7 +7,9 @@ import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
-import { eventCtes, announceAfterCommit } from '#events/record-events.ts'
+import { toWokenEndpoint, wokenEndpoints } from '#events/handed-deliveries.ts'
+import type { WokenEndpoint } from '#events/handed-deliveries.ts'
+import { announceAfterCommit, eventCtes } from '#events/record-events.ts'
 import type { PreparedSend } from './prepare-send.ts'
 
 /**
@@ -49,7 +51,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
   const claims = sql`
     select route, key, fingerprint, 201 as response_status, answer as response_body
     from given where key is not null`
-  const statement = prepared<{ skipped: string[] | null; endpoints: string[] | null }>`
+  const statement = prepared<{ skipped: string[] | null; endpoints: WokenEndpoint[] | null }>`
     with given as (
       select * from ${given}
     ), keys as (
@@ -89,19 +91,23 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
         select array_agg(message_id) from given
         where key is not null and (route, key) not in (select route, key from keys)
       ) as skipped,
-      (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`
+      (select json_agg(woken) from (${wokenEndpoints}) as woken) as endpoints`
   // Received messages lock conversations too, not always in this order.
   const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
   const { skipped, endpoints } = rows[0]!
-  announceAfterCommit(scope, () => endpoints ?? [])
+  const inserted = new Set(all.map(({ message }) => message.id))
+  for (const id of skipped ?? []) inserted.delete(id)
+  const made = all.flatMap(({ message, event, send }) => {
+    const cause = send.cause ?? ofCaller
+    return inserted.has(message.id) ? { ...event, type: 'message.sent' as const, cause } : []
+  })
+  announceAfterCommit(scope, () => (endpoints ?? []).map((each) => toWokenEndpoint(each, made)))
   const lanes = [...new Set(all.map((each) => each.target.channelId))].map((targetId) => ({
     kind: 'send' as const,
     workspaceId,
     targetId,
   }))
   afterCommit(scope, () => scope.wake(lanes))
-  const inserted = new Set(all.map(({ message }) => message.id))
-  for (const id of skipped ?? []) inserted.delete(id)
   return inserted
 }
 

@@ -42,6 +42,7 @@ export type DeliveryEndpoint = SealedSecrets & {
   max_in_flight: number
   rate_limit: number | null
   ordering: EndpointOrdering
+  updated_at: Date
   failing_since: Date | null
   probe_at: Date | null
   probe_count: number
@@ -60,6 +61,8 @@ export type EndpointPoll = {
   deliveries: DueDelivery[]
   nextRetryAt: Date | null
   wakes: number
+  /** The last position of the workspace that the poll could see. */
+  position: number
   limit: number
   known: KnownPending
 }
@@ -87,6 +90,7 @@ type PollRow = DeliveryEndpoint & {
   previous_id: string | null
   cause: string | null
   wakes: number | null
+  event_position: number | null
 }
 
 /**
@@ -142,13 +146,14 @@ async function pollKnown(
   const { rows } = await prepared<PollRow>`
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
-      endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
+      endpoint.ordering, endpoint.updated_at, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at, endpoint.custom_headers,
       endpoint.oauth, endpoint.oauth_secret, endpoint.tls, endpoint.tls_key, endpoint.requeues,
       (
         select wakes from lanes
         where kind = 'webhook' and workspace_id = ${workspaceId} and target_id = endpoint.id
       ) as wakes,
+      (select event_position from workspace_counters where workspace_id = ${workspaceId}) as event_position,
       (
         select next_attempt_at ${pending} and attempt_count > 0 and next_attempt_at > ${now}
         order by next_attempt_at limit 1
@@ -182,6 +187,7 @@ async function pollKnown(
       deliveries: [],
       nextRetryAt: row.next_retry_at,
       wakes: row.wakes ?? 0,
+      position: row.event_position ?? 0,
       limit,
       known: before,
     }

@@ -37,6 +37,8 @@ type WebhookWork = {
   record: RecordAttempt
   releaseHolds: (endpoint: DeliveryEndpoint & { hasOrdered: boolean }) => Promise<boolean>
   failingSlots: FailingSlots
+  /** Endpoints that are worked on, and how many of them are many. */
+  turns: { count: number; many: number }
 }
 
 /** Pause of a disabled endpoint during which wake-ups have no effect. */
@@ -56,6 +58,7 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     record: createAttemptRecorder(context),
     releaseHolds: limitHoldReleases((endpoint) => releaseHeldDeliveries(context, endpoint)),
     failingSlots: createFailingSlots(slots),
+    turns: { count: 0, many: slots / 2 },
   }
   return {
     slots,
@@ -90,15 +93,20 @@ async function workLane(
   const { endpoint } = first
   if (endpoint.status === 'disabled') return workDisabled(work, endpoint)
   if (signal.aborted) return context.clock.now()
+  const { turns } = work
   const isFailing = endpoint.failing_since !== null
   if (isFailing && !failingSlots.take()) return postpone(context)
+  turns.count++
   try {
     const record: TurnOptions['record'] = (result) => work.record({ ...result, workspaceId })
     const { exchange, turnMs } = work
     const isLost = () => isLeaseOver(lane)
-    const options = { context, ...exchange, turnMs, signal, isLost, poll, record, wakeUps }
+    const areSlotsFew = () => turns.count > turns.many
+    const shared = { context, ...exchange, turnMs, signal, isLost, areSlotsFew }
+    const options = { ...shared, poll, record, wakeUps }
     return await deliverTurn(options, first)
   } finally {
+    turns.count--
     if (isFailing) failingSlots.release()
   }
 }

@@ -1,6 +1,8 @@
 import type { LaneDue } from '#lanes/lane-handler.ts'
+import type { HandedDeliveries } from '#events/handed-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'
 import { recordHealth } from '../record-health.ts'
+import { queueHanded } from './queue-handed.ts'
 import { queueFound, refillQueue } from './refill-queue.ts'
 import { startAttempts } from './start-attempts.ts'
 import { dueAfterTurn } from './turn-due.ts'
@@ -12,17 +14,18 @@ import type { TurnOptions, TurnState } from './turn-state.ts'
  * Returns when the endpoint is due again. `first` is the result of the first poll.
  *
  * The queue is refilled while attempts are in flight, so that one that hangs keeps no other from starting. A wake-up
- * during the turn causes a poll, so new deliveries start without another claim.
+ * during the turn causes a poll, so new deliveries start without another claim, and those that it hands over without a poll.
  */
 export async function deliverTurn(options: TurnOptions, first: EndpointPoll): Promise<LaneDue> {
   const { context, wakeUps } = options
   const state = createTurnState(context, first.endpoint, wakeUps, performance.now())
   wakeUps.onWake = () => state.wake()
+  wakeUps.onHanded = (handed) => queueHanded(options, state, handed as HandedDeliveries)
   try {
     await queueFound(options, state, first, state.queue.mark())
     await attemptAll(options, state)
   } finally {
-    wakeUps.onWake = undefined
+    wakeUps.onWake = wakeUps.onHanded = undefined
   }
   await Promise.all(state.recording)
   if (state.failure) throw state.failure.reason
@@ -43,7 +46,8 @@ async function attemptAll(options: TurnOptions, state: TurnState): Promise<void>
     const canStart = canStartAt(state, options, now)
     const refillMs = refillInMs(state, canStart, now)
     if (refillMs === 0) refillQueue(options, state)
-    const step = nextStep(state, canStart, { paceMs, refillMs })
+    const areSlotsFew = options.areSlotsFew()
+    const step = nextStep(state, canStart, { paceMs, refillMs, areSlotsFew })
     if (step === 'end') return
     const timer =
       step.waitMs === undefined ? undefined : setTimeout(change.resolve, step.waitMs, false)

@@ -44,12 +44,13 @@ export async function queueFound(
     state.queue.clear()
     return
   }
-  const { endpoint, deliveries, nextRetryAt, limit } = found
+  const { endpoint, deliveries, nextRetryAt, limit, position } = found
   state.endpoint = endpoint
   state.nextRetryAt = nextRetryAt
   state.secrets = openAllSecrets(context, endpoint)
   state.headers = openHeaders(context, endpoint)
   state.tls = openTls(context, endpoint)
   state.hasMore = deliveries.length === limit
+  state.polledTo = state.knownTo = position
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))
 }

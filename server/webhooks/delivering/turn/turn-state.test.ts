@@ -105,7 +105,7 @@ describe('the queue is refilled', () => {
 })
 
 describe('the next step of a turn', () => {
-  const now = { paceMs: 0, refillMs: undefined }
+  const now = { paceMs: 0, refillMs: undefined, areSlotsFew: false }
 
   test('waits for a change while an attempt or a poll is under way', () => {
     const busy = { waitMs: undefined, isIdle: false }
@@ -129,13 +129,15 @@ describe('the next step of a turn', () => {
   })
 
   test('waits for a wake-up before an idle turn ends, unless it started nothing', () => {
-    assert.deepEqual(nextStep(stateWith(), true, now), { waitMs: 10, isIdle: true })
+    assert.deepEqual(nextStep(stateWith(), true, now), { waitMs: 100, isIdle: true })
+    const few = nextStep(stateWith(), true, { ...now, areSlotsFew: true })
+    assert.deepEqual(few, { waitMs: 10, isIdle: true })
     assert.equal(nextStep(stateWith({ startedCount: 0 }), true, now), 'end')
   })
 
   test('ends only after every result is stored', () => {
     const recording = new Set([Promise.resolve()])
-    const wait = { waitMs: 10, isIdle: false }
+    const wait = { waitMs: 100, isIdle: false }
     assert.deepEqual(nextStep(stateWith({ recording }), false, now), wait)
     assert.equal(nextStep(stateWith(), false, now), 'end')
   })

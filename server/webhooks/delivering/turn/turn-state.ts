@@ -28,6 +28,8 @@ export type TurnOptions = {
   turnMs: number
   signal: AbortSignal
   wakeUps: WakeUps
+  /** Returns whether more than half of the slots for endpoints are taken. */
+  areSlotsFew: () => boolean
   /** Returns whether the lease ran out, so that another worker may attempt the same deliveries. */
   isLost: () => boolean
 }
@@ -53,6 +55,9 @@ export type TurnState = {
   hasMore: boolean
   startedCount: number
   wakeUps: WakeUps
+  /** The last position that a poll could see, and that up to which the turn knows all deliveries. */
+  polledTo: number
+  knownTo: number
   /** When a wake-up may cause the next poll: the more the last one found, the later, so that the next finds more. */
   nextPollAt: number
   /** When the endpoint's pace allows the next attempt. */
@@ -77,8 +82,11 @@ const UNRECORDED_MAX = 100
 /** A turn waits for a pause of the pace this long; a longer one ends it. */
 const PACE_WAIT_MAX_MS = 250
 
-/** How long an idle turn waits for a wake-up before it ends: the next delivery may be near. */
-const IDLE_MS = 10
+/**
+ * How long an idle turn waits for a wake-up before it ends: the next delivery may be near, and starts without a claim.
+ * When slots are few, other endpoints need this one's.
+ */
+const IDLE_MS = { many: 100, few: 10 }
 
 /** The longest time between two polls that wake-ups cause, while they find something. */
 const GATHER_MAX_MS = 10
@@ -106,6 +114,8 @@ export function createTurnState(
     hasMore: true,
     startedCount: 0,
     wakeUps,
+    polledTo: Infinity,
+    knownTo: Infinity,
     nextPollAt: 0,
     nextStartAt: 0,
     failuresInRow: 0,
@@ -177,13 +187,14 @@ type TurnStep = 'end' | { waitMs: number | undefined; isIdle: boolean }
 
 /**
  * Returns the next step. `paceMs`: how long the endpoint's pace forbids the next attempt, 0 when it does not.
- * `refillMs`: when the next poll is due.
+ * `refillMs`: when the next poll is due. `areSlotsFew`: an idle turn ends sooner.
  */
 export function nextStep(
   state: Pick<TurnState, 'inFlight' | 'isPolling' | 'recording' | 'queue' | 'startedCount'>,
   canStart: boolean,
-  { paceMs, refillMs }: { paceMs: number; refillMs: number | undefined },
+  given: { paceMs: number; refillMs: number | undefined; areSlotsFew: boolean },
 ): TurnStep {
+  const { paceMs, refillMs, areSlotsFew } = given
   const pauses = [paceMs, refillMs ?? 0].filter((ms) => ms > 0)
   const pause = pauses.length > 0 ? Math.min(...pauses) : undefined
   if (state.inFlight.size > 0 || state.isPolling) return { waitMs: pause, isIdle: false }
@@ -191,5 +202,5 @@ export function nextStep(
   if (paceMs > PACE_WAIT_MAX_MS) return 'end'
   const isIdle = canStart && pause === undefined && state.queue.waiting() === 0
   if (isIdle && state.startedCount === 0) return 'end'
-  return { waitMs: pause ?? IDLE_MS, isIdle }
+  return { waitMs: pause ?? (areSlotsFew ? IDLE_MS.few : IDLE_MS.many), isIdle }
 }

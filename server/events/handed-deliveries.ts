@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Cause } from '#lib/cause.ts'
+import type { EventType } from '#shared/event-types.ts'
+
+/** A delivery that was just committed, and was never attempted. */
+type HandedDelivery = {
+  id: string
+  eventId: string
+  eventType: EventType
+  /** The body of the event. */
+  body: string
+  cause: Cause | undefined
+}
+
+/**
+ * The deliveries of one endpoint that a transaction has committed, in order. Their positions are after `after`, up to
+ * `last`; the endpoint was changed last at `endpointUpdatedAt`.
+ */
+export type HandedDeliveries = {
+  deliveries: HandedDelivery[]
+  isThin: boolean
+  after: number
+  last: number
+  endpointUpdatedAt: Date
+}
+
+/** Most deliveries of an endpoint that a transaction hands to a turn: more are read by a poll. */
+const HANDED_MAX = 16
+
+/**
+ * An endpoint with new deliveries; without `ids` there are too many, or it is not delivered to at once. `base` is the
+ * position before the events.
+ */
+export type WokenEndpoint = {
+  endpoint_id: string
+  ids: string[] | null
+  event_ids: string[] | null
+  is_thin: boolean
+  updated_at: Date | string
+  base: number
+}
+
+/** Reads the endpoints with new deliveries, after `eventCtes`. */
+export const wokenEndpoints = sql`
+  select endpoint_id, is_thin, updated_at, (select base from counter) as base,
+    case when is_steady and count(*) <= ${sql.lit(HANDED_MAX)} then array_agg(id) end as ids,
+    case when is_steady and count(*) <= ${sql.lit(HANDED_MAX)} then array_agg(event_id) end as event_ids
+  from wanted
+  group by endpoint_id, is_thin, updated_at, is_steady`
+
+/** Returns an endpoint to wake, with its deliveries of the events `made`, which are all that were recorded, in order. */
+export function toWokenEndpoint(
+  { endpoint_id: id, ids, event_ids: eventIds, is_thin: isThin, updated_at, base }: WokenEndpoint,
+  made: { id: string; type: EventType; body: string; cause: Cause | undefined }[],
+): { id: string; handed?: HandedDeliveries } {
+  if (!ids || !eventIds) return { id }
+  const idOf = new Map(eventIds.map((eventId, index) => [eventId, ids[index]!]))
+  const deliveries = made.flatMap(({ id: eventId, type, body, cause }) => {
+    const deliveryId = idOf.get(eventId)
+    return deliveryId === undefined
+      ? []
+      : [{ id: deliveryId, eventId, eventType: type, body, cause }]
+  })
+  const last = base + made.length
+  return {
+    id,
+    handed: { deliveries, isThin, after: base, last, endpointUpdatedAt: new Date(updated_at) },
+  }
+}
