@@ -216,7 +216,9 @@ test(
       stdio: ['pipe', 'pipe', 'ignore'],
     })
     after(() => child.kill())
-    await once(child.stdout, 'data')
+    // It prints other lines before it listens.
+    let printed = ''
+    while (!printed.includes('ACCEPT')) printed += String((await once(child.stdout, 'data'))[0])
     const endpoint = await createEndpoint(scope, {
       url: `https://localhost:${port}`,
       tls: tlsOf(createClientCertificate('stranger.example'), server.cert),
