@@ -109,24 +109,33 @@ export function startReaders(
   const following = follow()
   return {
     async stop(eventIds) {
-      const expected = await eventIds()
-      const isThere = () => streamed.at(-1) === expected.at(-1)
+      const least = await eventIds()
+      const isThere = () => streamed.includes(least.at(-1)!)
       await waitFor(isThere, { timeoutMs: STREAM_MS, what: 'the last event on the stream' }).catch(
         () => undefined,
       )
       stopping.abort()
       await Promise.all([readers, following])
-      // The first events are from before the stream.
-      const from = expected.indexOf(streamed[0]!)
-      const missing = expected.slice(from).filter((id) => !streamed.includes(id))
+      // The first events are from before the stream, and the last ones may have happened after it.
+      const from = least.indexOf(streamed[0]!)
+      const sent = new Set(streamed)
+      const missing = least.slice(from).filter((id) => !sent.has(id))
+      const expected = (await eventIds()).slice(from, from + streamed.length)
       if (from === -1 || missing.length > 0)
-        ledger.problems.push(`the stream lacks ${missing.length} of ${expected.length} events`)
-      else if (streamed.join() !== expected.slice(from).join())
-        ledger.problems.push(
-          `the stream sent ${streamed.length} events, some twice or out of order`,
-        )
+        ledger.problems.push(`the stream lacks ${missing.length} of ${least.length} events`)
+      else if (streamed.join() !== expected.join())
+        ledger.problems.push(describeOrder(streamed, expected))
     },
   }
+}
+
+/** Says how the events that a stream sent differ from the expected ones, of which none is missing. */
+function describeOrder(streamed: string[], expected: string[]): string {
+  const twice = streamed.length - new Set(streamed).size
+  const known = new Set(expected)
+  const unknown = streamed.filter((id) => !known.has(id)).length
+  const at = streamed.findIndex((id, index) => id !== expected[index])
+  return `the stream sent ${streamed.length} instead of ${expected.length} events: ${twice} twice, ${unknown} unknown; the first difference is at ${at}`
 }
 
 /** Yields the frames of a stream of server-sent events: their fields by name. */
