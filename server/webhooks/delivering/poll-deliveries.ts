@@ -172,8 +172,11 @@ async function pollKnown(
         order by position
         limit ${most}
       ) as picked
-      left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id
-        and ${idsBetween(sql`events.id`, range)}
+      left join lateral (
+        select body, cause from events
+        where workspace_id = ${workspaceId} and id = picked.event_id and ${idsBetween(sql`id`, range)}
+        offset 0
+      ) as events on true
       ${isOrdered ? findPrevious(workspaceId, range) : sql``}
     ) as due on endpoint.status = 'enabled'
     where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
