@@ -1,6 +1,7 @@
 import { toPlatformId } from '#platforms/web_chat/payload.ts'
 import type { WebChatFile } from '#platforms/web_chat/payload.ts'
 import { toSender } from './start-session.ts'
+import { findOwnConversation } from './find-own-conversation.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import type { AcceptedMessage, PostMessageBody } from './schema.ts'
@@ -23,7 +24,8 @@ export async function postMessage(
   const known = await findAccepted(chat, session, id)
   if (known) return known
   const isUser = session.address.startsWith('user:')
-  const isFirst = await isNewConversation(chat, session)
+  // What the visitor claims is said once.
+  const isFirst = (await findOwnConversation(chat, session)) === undefined
   // A repetition whose first message is not processed yet is stored too; it is recorded once.
   await store(chat, {
     kind: 'message',
@@ -52,21 +54,6 @@ export async function findAccepted(
     .where('platform_message_id', '=', toPlatformId(session.address, id))
     .executeTakeFirst()
   return known && { id, received_at: known.created_at }
-}
-
-/** Returns whether the visitor has no conversation yet: what the visitor claims is said once. */
-async function isNewConversation(
-  { scope, channelId }: VisitedChat,
-  { address }: VisitorSession,
-): Promise<boolean> {
-  const found = await scope.db
-    .selectFrom('chats')
-    .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('channel_id', '=', channelId)
-    .where('recipient', '=', address)
-    .executeTakeFirst()
-  return found === undefined
 }
 
 function isWebAddress(text: string): boolean {

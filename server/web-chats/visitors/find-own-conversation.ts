@@ -1,0 +1,17 @@
+import type { VisitorSession } from './find-session.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+
+/** Returns the id of the visitor's conversation in this web chat; undefined if the visitor has none yet. */
+export async function findOwnConversation(
+  { scope, channelId }: VisitedChat,
+  { address }: Pick<VisitorSession, 'address'>,
+): Promise<string | undefined> {
+  const found = await scope.db
+    .selectFrom('chats')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('recipient', '=', address)
+    .executeTakeFirst()
+  return found?.id
+}
