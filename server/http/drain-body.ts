@@ -9,7 +9,9 @@ export function drainBody(request: FastifyRequest, reply: FastifyReply, drainMs:
   const { raw } = request
   if (!hasConnection(raw) || raw.complete || raw.destroyed) return
   const isLast = !reply.raw.shouldKeepAlive
-  // Node would close a connection that the client does not reuse at once, and the client would lose the response.
+  // Node closes a connection that is not used again as soon as the response was sent. The rest of the body would then reset
+  // it, and the client would lose the response. Fastify asks for that after each error of a body.
+  reply.removeHeader('connection')
   reply.raw.shouldKeepAlive = true
   reply.raw.once('finish', () => {
     const timer = setTimeout(() => raw.destroy(), drainMs).unref()
