@@ -12,6 +12,7 @@ import { insertSends } from '#messages/queueing/insert-sends.ts'
 import { prepareSends } from '#messages/queueing/prepare-sends.ts'
 import { openTestContext } from './context.ts'
 import { createTestChannel, createTestChat, createTestWorkspace, testPhone } from './factories.ts'
+import { plantRows } from './plant-rows.ts'
 
 const ROWS = 20_000
 /** PostgreSQL plans a statement for all values at its sixth call. */
@@ -25,7 +26,7 @@ test('beside many small workspaces, the work of a large one reads only the rows 
     await createTestChat(scope, { channelId }),
     await createTestChat(scope, { channelId }),
   ]
-  await fill(scope, channelId, chats[0]!.personId)
+  await fill(scope, url, channelId, chats[0]!.personId)
   // One connection, so that its statements reach the plan for all values.
   const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
   const there = { ...scope, db: createDb(pool) }
@@ -86,26 +87,21 @@ async function work(tx: Scope, call: number, chats: { id: string }[]): Promise<v
 }
 
 /** Gives the workspace most of the rows of each table, and a row to each of many other workspaces. */
-async function fill(scope: Scope, channelId: string, personId: string): Promise<void> {
+async function fill(scope: Scope, url: string, channelId: string, personId: string): Promise<void> {
   const owner = sql`case when n <= ${ROWS} * 5 / 6 then ${scope.workspaceId}::uuid else gen_random_uuid() end`
   const rows = sql`generate_series(1, ${ROWS}) as n`
-  await scope.db.connection().execute(async (db) => {
-    await sql`set session_replication_role = replica`.execute(db)
-    await sql`insert into people (workspace_id, id, name, source, created_at, updated_at)
-      select ${owner}, gen_random_uuid(), 'Leela', 'test', now(), now() from ${rows}`.execute(db)
-    await sql`insert into identities (workspace_id, kind, value, person_id, created_at)
-      select ${owner}, 'phone_e164', '+1415' || n, gen_random_uuid(), now() from ${rows}`.execute(
-      db,
-    )
-    await sql`insert into chats (workspace_id, id, person_id, channel_id, recipient, created_at, updated_at)
-      select ${owner}, gen_random_uuid(), ${personId}, ${channelId}, '1415' || n, now(), now() from ${rows}`.execute(
-      db,
-    )
-    await sql`insert into chat_activity (workspace_id, chat_id, activity_at)
-      select ${owner}, gen_random_uuid(), now() from ${rows}`.execute(db)
-    await sql`insert into idempotency_keys (workspace_id, route, key, fingerprint, created_at)
-      select ${owner}, 'POST /test', n::text, '', now() from ${rows}`.execute(db)
-    await sql`reset session_replication_role`.execute(db)
-    await sql`analyze people, identities, chats, chat_activity, idempotency_keys`.execute(db)
-  })
+  await plantRows({ db: scope.db, url }, [
+    sql`set session_replication_role = replica`,
+    sql`insert into people (workspace_id, id, name, source, created_at, updated_at)
+      select ${owner}, gen_random_uuid(), 'Leela', 'test', now(), now() from ${rows}`,
+    sql`insert into identities (workspace_id, kind, value, person_id, created_at)
+      select ${owner}, 'phone_e164', '+1415' || n, gen_random_uuid(), now() from ${rows}`,
+    sql`insert into chats (workspace_id, id, person_id, channel_id, recipient, created_at, updated_at)
+      select ${owner}, gen_random_uuid(), ${personId}, ${channelId}, '1415' || n, now(), now() from ${rows}`,
+    sql`insert into chat_activity (workspace_id, chat_id, activity_at)
+      select ${owner}, gen_random_uuid(), now() from ${rows}`,
+    sql`insert into idempotency_keys (workspace_id, route, key, fingerprint, created_at)
+      select ${owner}, 'POST /test', n::text, '', now() from ${rows}`,
+    sql`analyze people, identities, chats, chat_activity, idempotency_keys`,
+  ])
 }

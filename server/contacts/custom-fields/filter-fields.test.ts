@@ -7,11 +7,13 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createExportReader } from '#test/exports.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { plantRows } from '#test/plant-rows.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { createContacts, findContactPhones } from '../create-contact.ts'
 import { filterFields } from './filter-fields.ts'
 import { indexOlderValues } from './index-older-values.ts'
 
-const { context } = await openTestContext()
+const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
 
 async function open() {
@@ -168,7 +170,12 @@ describe('a filter by custom fields', () => {
       await createContacts(tx, inputs, phones)
       defining = define({ key: 'age', type: 'number' })
       // The definition waits for this transaction: otherwise it would be listed.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db)
+        return rows.length > 0
+      })
       assert.deepEqual((await define({ key: 'x', type: 'wrong' })).status, 422)
       const rows = await scope.db
         .selectFrom('custom_fields')
@@ -218,24 +225,22 @@ test('a page of rare, of common and of no values reads few blocks of 100,000 con
   const plan = await define({ key: 'plan', type: 'choice', choices: ['Gold', 'Silver', 'Tin'] })
   const age = await define({ key: 'age', type: 'number' })
   // One in 5,000 has the plan Gold, the others Silver; ages are spread over 1,000 values.
-  await sql`
-    insert into people (workspace_id, id, source, created_at, updated_at, fields)
-    select ${scope.workspaceId}, gen_random_uuid(), 'api', now(), now() - n * interval '1 second',
-      jsonb_build_object('plan', case when n % 5000 = 0 then 'Gold' else 'Silver' end, 'age', (n % 1000)::text)
-    from generate_series(1, 100000) as n`.execute(context.db)
-  await sql`
-    insert into contact_field_values (workspace_id, person_id, field_id, value, number)
-    select workspace_id, id, ${plan.id}::uuid, fields ->> 'plan', null from people
-    where workspace_id = ${scope.workspaceId}
-    union all
-    select workspace_id, id, ${age.id}::uuid, fields ->> 'age', (fields ->> 'age')::numeric from people
-    where workspace_id = ${scope.workspaceId}`.execute(context.db)
-  await sql`
-    update custom_fields set indexed_at = now() where workspace_id = ${scope.workspaceId}`.execute(
-    context.db,
-  )
-  await sql`analyze people`.execute(context.db)
-  await sql`analyze contact_field_values`.execute(context.db)
+  await plantRows({ db: context.db, url }, [
+    sql`
+      insert into people (workspace_id, id, source, created_at, updated_at, fields)
+      select ${scope.workspaceId}, gen_random_uuid(), 'api', now(), now() - n * interval '1 second',
+        jsonb_build_object('plan', case when n % 5000 = 0 then 'Gold' else 'Silver' end, 'age', (n % 1000)::text)
+      from generate_series(1, 100000) as n`,
+    sql`
+      insert into contact_field_values (workspace_id, person_id, field_id, value, number)
+      select workspace_id, id, ${plan.id}::uuid, fields ->> 'plan', null from people
+      where workspace_id = ${scope.workspaceId}
+      union all
+      select workspace_id, id, ${age.id}::uuid, fields ->> 'age', (fields ->> 'age')::numeric from people
+      where workspace_id = ${scope.workspaceId}`,
+    sql`update custom_fields set indexed_at = now() where workspace_id = ${scope.workspaceId}`,
+    sql`analyze people, contact_field_values`,
+  ])
   for (const [filter, found] of [
     ['plan:Gold', 20],
     ['plan:Silver', 25],
