@@ -109,10 +109,12 @@ describe('the definition of a custom field', () => {
 
   test('is one of at most fifty, however many are created at once', async () => {
     const { ask } = await open()
+    const create = (at: number) =>
+      ask('POST /api/v1/custom-fields', { key: `key ${at}`, type: 'text' })
+    // All at once would wait for each other for longer than a request may on a busy machine.
+    for (let at = 0; at < CUSTOM_FIELDS_MAX - 3; at++) assert.equal((await create(at)).status, 201)
     const answers = await Promise.all(
-      Array.from({ length: CUSTOM_FIELDS_MAX + 3 }, (_, at) =>
-        ask('POST /api/v1/custom-fields', { key: `key ${at}`, type: 'text' }),
-      ),
+      [1, 2, 3, 4, 5, 6].map((more) => create(CUSTOM_FIELDS_MAX + more)),
     )
     const refused = answers.filter(({ status }) => status === 409)
     assert.deepEqual(
