@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { collectFields } from './collect-fields.ts'
 import { mapFields } from './map-fields.ts'
+import type { Tree } from './payload-tree.ts'
 import { readSubmission } from './read-submission.ts'
 
 const read = (contentType: string, body: string) =>
@@ -239,6 +241,20 @@ test('a field named value is a field like any other', () => {
   })
 })
 
+test('of a payload with very many rows only the first ones are read', () => {
+  let steps = 0
+  class Row extends Map<string, Tree> {
+    override [Symbol.iterator]() {
+      steps++
+      return super[Symbol.iterator]()
+    }
+  }
+  const rows = Array.from({ length: 20_000 }, (_, at) => new Row([['a', `${at}`]]))
+  const fields = collectFields(new Map([['data', new Map([['rows', rows]])]]))
+  assert.equal(fields.length, 200)
+  assert.ok(steps > 200 && steps <= 5_000, `${steps} steps`)
+})
+
 test('hostile nesting is refused or read within limits, and pollutes nothing', () => {
   const nest = (depth: number, inner: unknown): unknown =>
     depth === 0 ? inner : { a: nest(depth - 1, inner) }
@@ -260,9 +276,7 @@ test('hostile nesting is refused or read within limits, and pollutes nothing', (
     name: 'Ana',
     data: { rows: Array.from({ length: 20_000 }, (_, i) => ({ a: i, b: [i, i] })) },
   }
-  const started = performance.now()
   const found = read('application/json', JSON.stringify(wide))
-  assert.ok(performance.now() - started < 2000)
   assert.ok(Object.keys(found.fields).length <= 200)
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     for (const [type, body] of [
