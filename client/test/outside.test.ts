@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startProduct } from '#test/acceptance/product.ts'
@@ -14,6 +14,9 @@ import { catchWebhook } from './catch-webhook.ts'
 
 const PROGRAMS = join(import.meta.dirname, 'outside')
 const DESCRIPTION = join(ROOT, 'docs/openapi/api.yaml')
+const DESCRIPTIONS = [DESCRIPTION, join(ROOT, 'docs/openapi/sessions.yaml')]
+/** The least points out of 100 that Redocly gives to a description. */
+const SCORE_MIN = 85
 /** The output of the program, which is the same in each language. */
 const EXPECTED = [
   'created Meera',
@@ -108,6 +111,41 @@ describe(
     }
   },
 )
+
+describe('an outside tool finds no fault with the descriptions of the API', { skip }, () => {
+  if (!isRequested) return
+
+  test('Spectral says nothing', async () => {
+    const cwd = await openTempDir()
+    await run(
+      cwd,
+      'npm',
+      'install',
+      '--silent',
+      '--ignore-scripts',
+      '@stoplight/spectral-cli@6.16.3',
+    )
+    const rules = { extends: ['spectral:oas'], rules: { 'oas3-parameter-description': 'warn' } }
+    await writeFile(join(cwd, 'rules.yaml'), JSON.stringify(rules))
+    const options = ['--ruleset', 'rules.yaml', '--fail-severity', 'hint']
+    await run(cwd, join(cwd, 'node_modules/.bin/spectral'), 'lint', ...options, ...DESCRIPTIONS)
+  })
+
+  test(`Redocly gives at least ${SCORE_MIN} points`, async (t) => {
+    const cwd = await openTempDir()
+    await run(cwd, 'npm', 'install', '--silent', '--ignore-scripts', '@redocly/cli@2.77.0')
+    for (const description of DESCRIPTIONS) {
+      const args = ['score', description, '--format', 'json']
+      const { stdout } = await start(join(cwd, 'node_modules/.bin/redocly'), args, {
+        cwd,
+        maxBuffer: 50_000_000,
+      })
+      const { agentReadiness } = JSON.parse(stdout) as { agentReadiness: number }
+      t.diagnostic(`${basename(description)}: ${agentReadiness}`)
+      assert.ok(agentReadiness >= SCORE_MIN, `${description}: ${agentReadiness}`)
+    }
+  })
+})
 
 /** Runs a command of a tool and returns its output. Throws it if the command fails. */
 async function run(cwd: string, command: string, ...args: string[]): Promise<string> {

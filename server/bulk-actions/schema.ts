@@ -224,14 +224,21 @@ export type BulkBody =
 export const ListBulkActionsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(Type.Enum([...BULK_STATUSES])),
+    status: Type.Optional(
+      Type.Enum([...BULK_STATUSES], { description: 'Only bulk actions with this status.' }),
+    ),
   },
   { additionalProperties: false },
 )
 
 /** The query of the items of a bulk action. */
 export const ListBulkItemsQuery = Type.Object(
-  { ...pageQuery, result: Type.Optional(Type.Enum([...BULK_RESULTS])) },
+  {
+    ...pageQuery,
+    result: Type.Optional(
+      Type.Enum([...BULK_RESULTS], { description: 'Only items with this result.' }),
+    ),
+  },
   { additionalProperties: false },
 )
 

@@ -239,8 +239,13 @@ const contactFilters = {
       description: 'Matches part of the name, phone number, e-mail address or username.',
     }),
   ),
-  phone_e164: Type.Optional(Phone),
-  email: Type.Optional(Type.String({ maxLength: CONTACT_CHARACTERS_MAX.email })),
+  phone_e164: Type.Optional({ ...Phone, description: 'Only contacts with this phone number.' }),
+  email: Type.Optional(
+    Type.String({
+      maxLength: CONTACT_CHARACTERS_MAX.email,
+      description: 'Only contacts with this e-mail address, in upper or lower case.',
+    }),
+  ),
   username: Type.Optional(
     Type.String({
       minLength: 1,
@@ -249,8 +254,17 @@ const contactFilters = {
       description: 'The name that a contact chose on a platform, with or without the at sign.',
     }),
   ),
-  source: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })),
-  campaign: Type.Optional(Campaign),
+  source: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CONTACT_CHARACTERS_MAX.source,
+      description: 'Only contacts from this source, such as `whatsapp` or `import`.',
+    }),
+  ),
+  campaign: Type.Optional({
+    ...Campaign,
+    description: 'Only contacts of this campaign, as the contact names it.',
+  }),
   ...createdFilters,
   ...updatedFilter,
   created_since: timeFilter('Alias of `created_after`.'),

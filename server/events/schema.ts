@@ -58,7 +58,14 @@ export const ListEventsQuery = Type.Object(
       }),
     ),
     ...since,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 25,
+        description: 'The number of items per page.',
+      }),
+    ),
     ...types,
   },
   { additionalProperties: false },

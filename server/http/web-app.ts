@@ -72,6 +72,8 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       schema: {
         operationId: 'getProductConfig',
         summary: 'Where the parts of the product are',
+        description:
+          'Returns the public addresses of the API and of the ingest server. In a demo it also returns those of the simulator and of the receiver; otherwise `demo` is null.',
         tags: ['Session'],
         response: { 200: AppConfig },
       },

@@ -31,7 +31,11 @@ export const FindMessagesQuery = Type.Object(
     conversation_id: Type.Optional(Id),
     person_id: Type.Optional(Id),
     channel_id: Type.Optional(Id),
-    direction: Type.Optional(Type.Enum([...MESSAGE_DIRECTIONS])),
+    direction: Type.Optional(
+      Type.Enum([...MESSAGE_DIRECTIONS], {
+        description: 'Only received (`inbound`) or only sent (`outbound`) messages.',
+      }),
+    ),
     type: choiceList(MESSAGE_TYPES),
     status: choiceList(MESSAGE_STATUSES),
     platform_id: Type.Optional(

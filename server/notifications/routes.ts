@@ -49,6 +49,8 @@ function addListRoutes(app: App): void {
       schema: {
         operationId: 'countUnreadNotifications',
         summary: 'Count your unread notifications',
+        description:
+          'Counts conversations and tickets, so several notifications of one conversation count once. Also returns the newest unread notification.',
         tags,
         response: { 200: UnreadCount },
       },
@@ -82,6 +84,8 @@ function addSettingsRoutes(app: App): void {
       schema: {
         operationId: 'getNotificationSettings',
         summary: 'Get how you are notified',
+        description:
+          'Returns what you are notified of in this workspace, whether by mail and with a sound, and your quiet hours. A member who has changed nothing has the default settings.',
         tags,
         response: { 200: NotificationSettingsResource },
       },

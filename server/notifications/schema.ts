@@ -78,7 +78,12 @@ export function toNotification(row: NotificationDetails): NotificationResource {
 
 /** The query of GET /api/app/notifications. */
 export const ListNotificationsQuery = Type.Object(
-  { ...pageQuery, unread: Type.Optional(Type.Boolean()) },
+  {
+    ...pageQuery,
+    unread: Type.Optional(
+      Type.Boolean({ description: 'Only unread notifications, or only read ones.' }),
+    ),
+  },
   { additionalProperties: false },
 )
 

@@ -61,6 +61,8 @@ export function addOptOutRoutes(app: App): void {
       schema: {
         operationId: 'getOptOutSettings',
         summary: 'Get the opt-out words',
+        description:
+          'Returns the words with which customers opt out of marketing messages and in again, by language. A workspace that has not changed them has the default words.',
         tags,
         response: { 200: OptOutSettings },
       },
@@ -74,6 +76,8 @@ export function addOptOutRoutes(app: App): void {
       schema: {
         operationId: 'replaceOptOutSettings',
         summary: 'Replace the opt-out words',
+        description:
+          'Replaces the words of all languages: a language that you omit is removed. A word must not opt both out and in. Messages received from then on are compared with the new words.',
         tags,
         body: UpdateOptOutBody,
         response: { 200: OptOutSettings },

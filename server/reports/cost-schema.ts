@@ -17,7 +17,13 @@ export const CostReportQuery = Type.Object(
 )
 
 /** The table of a cost report that the CSV contains. */
-export const CostTable = Type.Optional(Type.Enum([...COST_TABLES], { default: 'buckets' }))
+export const CostTable = Type.Optional(
+  Type.Enum([...COST_TABLES], {
+    default: 'buckets',
+    description:
+      '`buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country.',
+  }),
+)
 
 const figures = {
   messages: Type.Integer({

@@ -94,10 +94,21 @@ export const DeliveryReportQuery = Type.Object(
 )
 
 /** The table of a ticket report that the CSV contains: one row per bucket, or the open tickets by age. */
-export const TicketTable = Type.Optional(Type.Enum(['buckets', 'ages'], { default: 'buckets' }))
+export const TicketTable = Type.Optional(
+  Type.Enum(['buckets', 'ages'], {
+    default: 'buckets',
+    description: '`buckets`: a row for each period of time. `ages`: the open tickets by their age.',
+  }),
+)
 
 /** The table of a lead report that the CSV contains: one row per bucket, or per source and campaign. */
-export const LeadTable = Type.Optional(Type.Enum(['buckets', 'campaigns'], { default: 'buckets' }))
+export const LeadTable = Type.Optional(
+  Type.Enum(['buckets', 'campaigns'], {
+    default: 'buckets',
+    description:
+      '`buckets`: a row for each period of time. `campaigns`: a row for each source and campaign.',
+  }),
+)
 
 /** A duration in whole seconds, null if nothing was measured. */
 export const Seconds = nullable(

@@ -229,7 +229,10 @@ export const AddAttachmentBody = Type.Object(
 )
 
 /** The parameters of a path with a ticket and one of its files. */
-export const AttachmentParams = Type.Object({ id: Type.String(), media_id: Type.String() })
+export const AttachmentParams = Type.Object({
+  id: Type.String({ description: 'The id of the ticket, a UUID.' }),
+  media_id: Type.String({ description: 'The id of the attached file, a UUID.' }),
+})
 
 /** A row that `readTickets` reads. */
 export type TicketRow = Selectable<Tickets> & {

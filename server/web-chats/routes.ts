@@ -61,6 +61,8 @@ export function addWebChatRoutes(app: App): void {
       schema: {
         operationId: 'getWebChat',
         summary: 'Get a web chat',
+        description:
+          'Returns its settings and the address of its script, without its secret. A disconnected web chat is returned too.',
         tags,
         params: IdParams,
         errors: ['channel_not_found'],

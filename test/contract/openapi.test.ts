@@ -31,6 +31,7 @@ const SHARED_PATHS = /^\/api\/developer\/webhooks(\/\{id\}|\/\{id\}\/test|\/deli
 type Operation = {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   parameters?: { $ref?: string }[]
   responses: Record<string, { $ref?: string }>
@@ -117,15 +118,20 @@ describe('the description of the API', () => {
       assert.match(route.split(' ')[1]!, SHARED_PATHS)
   })
 
-  test('gives each operation its own id, a summary, a tag and its answers', () => {
+  test('gives each operation its own id, a summary, a description, a tag and its answers, and describes its parameters', () => {
     for (const document of [description, sessions]) {
       const operations = operationsOf(document).map(([, operation]) => operation)
       const tags = new Set(document.tags.map((tag: { name: string }) => tag.name))
       for (const operation of operations) {
         assert.ok(operation.summary, operation.operationId)
+        assert.ok(operation.description, operation.operationId)
         assert.equal(operation.tags.length, 1)
         assert.ok(tags.has(operation.tags[0]!), operation.operationId)
         assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')))
+        for (const parameter of operation.parameters ?? []) {
+          const { name, description: said } = resolve(parameter, document)
+          assert.ok(said, `${operation.operationId}: ${name}`)
+        }
       }
       const ids = operations.map((each) => each.operationId)
       assert.equal(new Set(ids).size, operations.length)

@@ -43,8 +43,12 @@ export const ListAuditQuery = Type.Object(
     action: Type.Optional(
       Type.String({ maxLength: 1000, description: 'One or more actions, separated by commas.' }),
     ),
-    since: Type.Optional(Type.String({ format: 'date-time' })),
-    until: Type.Optional(Type.String({ format: 'date-time' })),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only entries at or after this time.' }),
+    ),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only entries before this time.' }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -57,7 +57,9 @@ export type SentInvitation = Static<typeof SentInvitation>
 export const ListInvitationsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(Type.Enum([...INVITATION_STATUSES])),
+    status: Type.Optional(
+      Type.Enum([...INVITATION_STATUSES], { description: 'Only invitations with this status.' }),
+    ),
   },
   { additionalProperties: false },
 )

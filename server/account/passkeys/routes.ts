@@ -221,6 +221,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
       schema: {
         operationId: 'listPasskeys',
         summary: 'List your passkeys',
+        description: 'Returns all of your passkeys, oldest first, on one page.',
         tags,
         response: { 200: pageOf(Passkey) },
       },
@@ -279,6 +280,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
       schema: {
         operationId: 'renamePasskey',
         summary: 'Rename a passkey',
+        description: 'The name is only for you: signing in does not depend on it.',
         tags,
         params: IdParams,
         body: RenamePasskeyBody,

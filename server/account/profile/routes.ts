@@ -117,6 +117,7 @@ export function addAccountRoutes(app: App, context: Context): void {
       schema: {
         operationId: 'updateProfile',
         summary: 'Update your name and language',
+        description: 'Only the fields you send are updated. They apply in all of your workspaces.',
         tags,
         body: UpdateProfileBody,
         errors: ['membership_not_found', 'sso_session'],

@@ -137,6 +137,8 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       schema: {
         operationId: 'getSecondFactor',
         summary: 'Get your second factor',
+        description:
+          'Returns whether signing in requires a code, and how many recovery codes are left. Secrets and codes are never returned.',
         tags,
         response: { 200: SecondFactor },
       },

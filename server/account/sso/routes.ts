@@ -249,6 +249,8 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
       schema: {
         operationId: 'getSingleSignOn',
         summary: 'Get single sign-on',
+        description:
+          'Returns the connection to the issuer without its secret, the domains with the DNS records that prove them, and the address to register with the issuer. `connection` is null while none is configured.',
         tags: adminTags,
         response: { 200: SsoSettings },
       },

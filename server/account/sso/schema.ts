@@ -115,7 +115,10 @@ export const DomainBody = Type.Object(
 /** The path parameters of the routes of one domain. */
 export const DomainParams = Type.Object({
   // As long as any parameter of a path: a longer domain than is possible does not exist.
-  domain: Type.String({ maxLength: 256 }),
+  domain: Type.String({
+    maxLength: 256,
+    description: 'A domain of the workspace, such as example.com.',
+  }),
 })
 
 /** The body of POST /api/auth/sso/find. */

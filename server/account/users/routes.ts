@@ -139,6 +139,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       schema: {
         operationId: 'signOut',
         summary: 'Sign out',
+        description:
+          'Ends the session of the request and clears its cookie. Without a session it changes nothing and also returns 200.',
         tags: ['Session'],
         errors: ['cross_origin'],
         response: { 200: Type.Object({}) },
@@ -179,6 +181,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       schema: {
         operationId: 'getSession',
         summary: 'Get the signed-in user',
+        description:
+          'Returns the user, the workspace of the session, and all of their memberships. Also says whether the workspace requires single sign-on or a second factor that this session does not have.',
         tags: ['Session'],
         errors: ['membership_not_found'],
         response: { 200: SignedIn },
@@ -193,6 +197,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       schema: {
         operationId: 'switchWorkspace',
         summary: 'Switch to another workspace',
+        description:
+          'Later requests of this session act in that workspace. You must be a member of it. A session of single sign-on stays in its own workspace.',
         tags: ['Session'],
         body: SwitchWorkspaceBody,
         errors: ['workspace_not_found'],
@@ -287,6 +293,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       schema: {
         operationId: 'endSession',
         summary: 'End one of your sessions',
+        description: 'Signs you out in that browser at once. Its push notifications end with it.',
         tags: ['Session'],
         params: IdParams,
         errors: ['session_not_found'],

@@ -25,6 +25,8 @@ export function addWorkspaceRoutes(app: App): void {
       schema: {
         operationId: 'getWorkspace',
         summary: 'Get the workspace',
+        description:
+          'Returns the settings of the workspace of your session, and how long its data is kept.',
         tags,
         response: { 200: WorkspaceSettings },
       },

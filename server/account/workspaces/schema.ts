@@ -105,8 +105,14 @@ export type UpdateRetentionBody = Static<typeof UpdateRetentionBody>
 /** The query of GET /api/developer/workspace/retention-preview. */
 export const RetentionPreviewQuery = Type.Object(
   {
-    message_retention_days: Type.Optional(MessageRetentionDays),
-    audit_retention_days: Type.Optional(AuditRetentionDays),
+    message_retention_days: Type.Optional({
+      ...MessageRetentionDays,
+      description: 'Counts the messages that are older than this number of days.',
+    }),
+    audit_retention_days: Type.Optional({
+      ...AuditRetentionDays,
+      description: 'Counts the entries of the audit log that are older than this number of days.',
+    }),
   },
   { additionalProperties: false },
 )

@@ -45,9 +45,25 @@ export const ListTemplatesQuery = Type.Object(
     channel_id: Type.Optional(
       Type.String({ format: 'uuid', description: 'Only templates that this channel can send.' }),
     ),
-    status: Type.Optional(Type.String({ maxLength: 64 })),
-    name: Type.Optional(Type.String({ maxLength: 512 })),
-    language: Type.Optional(Type.String({ maxLength: 20 })),
+    status: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Only templates that have this status at the platform, such as `approved`, in upper or lower case.',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description: 'Only templates with exactly this name, in each of its languages.',
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'Only templates in this language, such as `en_US`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

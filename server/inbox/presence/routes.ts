@@ -86,7 +86,13 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
         tags: ['Session'],
         querystring: Type.Object(
           {
-            after: Type.Optional(Type.String({ maxLength: 512 })),
+            after: Type.Optional(
+              Type.String({
+                maxLength: 512,
+                description:
+                  'The `id` of the last message of the stream that you received. Starts after it.',
+              }),
+            ),
             back_ms: Type.Optional(
               Type.Integer({
                 minimum: 0,

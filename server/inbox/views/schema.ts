@@ -61,7 +61,7 @@ export const UpdateViewBody = Type.Object(
 
 /** The query of GET /api/v1/views. */
 export const ListViewsQuery = Type.Object(
-  { ...pageQuery, subject: Type.Optional(Subject) },
+  { ...pageQuery, subject: Type.Optional({ ...Subject, description: 'Only views of this list.' }) },
   { additionalProperties: false },
 )
 

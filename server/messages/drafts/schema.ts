@@ -60,7 +60,12 @@ export const ListDraftsQuery = Type.Object(
   {
     ...pageQuery,
     conversation_id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum([...DRAFT_STATUSES], { default: 'open' })),
+    status: Type.Optional(
+      Type.Enum([...DRAFT_STATUSES], {
+        default: 'open',
+        description: 'Only drafts with this status.',
+      }),
+    ),
     ...createdFilters,
   },
   { additionalProperties: false },

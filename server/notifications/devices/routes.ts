@@ -23,6 +23,8 @@ export function addDeviceRoutes(app: App, context: Context): void {
       schema: {
         operationId: 'listPushDevices',
         summary: 'List your devices with push notifications',
+        description:
+          'Returns the browsers that receive your push notifications, newest first, and the key with which another browser subscribes.',
         tags,
         response: { 200: PushDevices },
       },
@@ -82,6 +84,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
       schema: {
         operationId: 'deletePushDevice',
         summary: 'Turn off push notifications on a device',
+        description: 'The device receives no more push notifications. Its session stays active.',
         tags,
         params: IdParams,
         errors: ['device_not_found'],
@@ -100,6 +103,8 @@ export function addDeviceRoutes(app: App, context: Context): void {
       schema: {
         operationId: 'testPushDevice',
         summary: 'Send a test notification to a device',
+        description:
+          'Attempts it for at most a minute, also in your quiet hours. If the push fails, `last_error` of the device says why.',
         tags,
         params: IdParams,
         body: EmptyBody,

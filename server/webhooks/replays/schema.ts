@@ -127,7 +127,9 @@ export const ListReplaysQuery = Type.Object(
   {
     ...pageQuery,
     endpoint_id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum([...REPLAY_STATUSES])),
+    status: Type.Optional(
+      Type.Enum([...REPLAY_STATUSES], { description: 'Only replays with this status.' }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -251,11 +251,15 @@ export type ContactErasedEvent = EventEnvelope & {
 export type ContactFilter = {
   /** Matches part of the name, phone number, e-mail address or username. */
   q?: string | null
+  /** Only contacts with this phone number. */
   phone_e164?: string | null
+  /** Only contacts with this e-mail address, in upper or lower case. */
   email?: string | null
   /** The name that a contact chose on a platform, with or without the at sign. */
   username?: string | null
+  /** Only contacts from this source, such as `whatsapp` or `import`. */
   source?: string | null
+  /** Only contacts of this campaign, as the contact names it. */
   campaign?: string | null
   /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
   created_after?: string | null
@@ -2068,6 +2072,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only views of this list. */
       subject?: "chats" | "contacts" | "tickets" | undefined
     }
     result: ViewPage
@@ -2258,6 +2263,7 @@ export type Operations = {
       person_id?: Id | undefined
       /** A UUID. */
       channel_id?: Id | undefined
+      /** Only received (`inbound`) or only sent (`outbound`) messages. */
       direction?: "inbound" | "outbound" | undefined
       /** One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas. */
       type?: Array<"text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "interactive" | "template" | "reaction" | "button" | "order" | "call" | "system" | "unsupported"> | string | undefined
@@ -2373,6 +2379,7 @@ export type Operations = {
       cursor?: string | undefined
       /** A UUID. */
       conversation_id?: Id | undefined
+      /** Only drafts with this status. */
       status?: "open" | "sent" | "discarded" | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
@@ -2444,11 +2451,15 @@ export type Operations = {
       cursor?: string | undefined
       /** Matches part of the name, phone number, e-mail address or username. */
       q?: string | undefined
+      /** Only contacts with this phone number. */
       phone_e164?: string | undefined
+      /** Only contacts with this e-mail address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
+      /** Only contacts from this source, such as `whatsapp` or `import`. */
       source?: string | undefined
+      /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
@@ -2502,11 +2513,15 @@ export type Operations = {
     params: {
       /** Matches part of the name, phone number, e-mail address or username. */
       q?: string | undefined
+      /** Only contacts with this phone number. */
       phone_e164?: string | undefined
+      /** Only contacts with this e-mail address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
+      /** Only contacts from this source, such as `whatsapp` or `import`. */
       source?: string | undefined
+      /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
@@ -2682,6 +2697,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only bulk actions with this status. */
       status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
     }
     result: BulkActionPage
@@ -2746,6 +2762,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only bulk actions with this status. */
       status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
     }
     result: BulkActionPage
@@ -2804,6 +2821,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only bulk actions with this status. */
       status?: "running" | "completed" | "canceled" | "undoing" | "undone" | undefined
     }
     result: BulkActionPage
@@ -2813,11 +2831,15 @@ export type Operations = {
     params: {
       /** Matches part of the name, phone number, e-mail address or username. */
       q?: string | undefined
+      /** Only contacts with this phone number. */
       phone_e164?: string | undefined
+      /** Only contacts with this e-mail address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
+      /** Only contacts from this source, such as `whatsapp` or `import`. */
       source?: string | undefined
+      /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
       /** Created at or after this time. An RFC 3339 timestamp with any UTC offset. */
       created_after?: string | undefined
@@ -2855,6 +2877,7 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
+      /** Only items with this result. */
       result?: "pending" | "done" | "skipped" | "failed" | "undone" | "kept" | undefined
       /** The id of the resource, a UUID. */
       id: string
@@ -2985,8 +3008,11 @@ export type Operations = {
       cursor?: string | undefined
       /** Only templates that this channel can send. */
       channel_id?: string | undefined
+      /** Only templates that have this status at the platform, such as `approved`, in upper or lower case. */
       status?: string | undefined
+      /** Only templates with exactly this name, in each of its languages. */
       name?: string | undefined
+      /** Only templates in this language, such as `en_US`. */
       language?: string | undefined
     }
     result: TemplatePage
@@ -3144,7 +3170,9 @@ export type Operations = {
   }
   removeTicketAttachment: {
     params: {
+      /** The id of the ticket, a UUID. */
       id: string
+      /** The id of the attached file, a UUID. */
       media_id: string
     }
     result: void
@@ -3285,6 +3313,7 @@ export type Operations = {
       bucket?: "hour" | "day" | "week" | "month" | undefined
       /** Only tickets assigned to this member now. */
       member_id?: Id | undefined
+      /** `buckets`: a row for each period of time. `ages`: the open tickets by their age. */
       table?: "buckets" | "ages" | undefined
     }
     result: string
@@ -3312,6 +3341,7 @@ export type Operations = {
       time_zone?: string | undefined
       /** The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets. */
       bucket?: "hour" | "day" | "week" | "month" | undefined
+      /** `buckets`: a row for each period of time. `campaigns`: a row for each source and campaign. */
       table?: "buckets" | "campaigns" | undefined
     }
     result: string
@@ -3347,6 +3377,7 @@ export type Operations = {
       channel_id?: Id | undefined
       /** Only messages sent by this member. */
       member_id?: Id | undefined
+      /** `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country. */
       table?: "buckets" | "channels" | "templates" | "categories" | "authors" | "countries" | undefined
     }
     result: string
@@ -3445,6 +3476,7 @@ export type Operations = {
       created_after?: string | undefined
       /** Alias of `created_after`. An RFC 3339 timestamp with any UTC offset. */
       since?: string | undefined
+      /** The number of items per page. */
       limit?: number | undefined
       /** All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas. */
       type?: Array<"message.sent" | "contact.created" | "ticket.created" | "message.received" | "message.status_changed" | "message.updated" | "message.echoed" | "conversation.created" | "conversation.updated" | "note.created" | "note.updated" | "contact.updated" | "ticket.updated" | "ticket_comment.created" | "ticket_comment.updated" | "contact.erased" | "contact.blocked" | "contact.unblocked" | "contact.opted_out" | "contact.opted_in"> | string | undefined

@@ -78,6 +78,8 @@ export function addDeveloperFormRoutes(app: App): void {
       schema: {
         operationId: 'getForm',
         summary: 'Get a form',
+        description:
+          'Returns its settings and the last four characters of its token, without the token and the secret.',
         tags,
         params: IdParams,
         errors: ['form_not_found'],

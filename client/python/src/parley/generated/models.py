@@ -325,11 +325,15 @@ class ContactFilter(TypedDict):
     q: NotRequired[str | None]
     """Matches part of the name, phone number, e-mail address or username."""
     phone_e164: NotRequired[str | None]
+    """Only contacts with this phone number."""
     email: NotRequired[str | None]
+    """Only contacts with this e-mail address, in upper or lower case."""
     username: NotRequired[str | None]
     """The name that a contact chose on a platform, with or without the at sign."""
     source: NotRequired[str | None]
+    """Only contacts from this source, such as `whatsapp` or `import`."""
     campaign: NotRequired[str | None]
+    """Only contacts of this campaign, as the contact names it."""
     created_after: NotRequired[str | None]
     """Created at or after this time. An RFC 3339 timestamp with any UTC offset."""
     created_before: NotRequired[str | None]

@@ -72,6 +72,7 @@ class BulkActions:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: Only bulk actions with this status.
         """
         return self._transport.pages("GET /api/v1/chats/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
 
@@ -155,6 +156,7 @@ class BulkActions:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: Only bulk actions with this status.
         """
         return self._transport.pages("GET /api/v1/tickets/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
 
@@ -232,6 +234,7 @@ class BulkActions:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            status: Only bulk actions with this status.
         """
         return self._transport.pages("GET /api/v1/contacts/bulk-actions", {"limit": limit, "cursor": cursor, "status": status}, "cursor", options)
 
@@ -260,7 +263,11 @@ class BulkActions:
 
         Args:
             q: Matches part of the name, phone number, e-mail address or username.
+            phone_e164: Only contacts with this phone number.
+            email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
+            source: Only contacts from this source, such as `whatsapp` or `import`.
+            campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -303,6 +310,7 @@ class BulkActions:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            result: Only items with this result.
             id: The id of the resource, a UUID.
         """
         return self._transport.pages("GET /api/v1/bulk-actions/{id}/items", {"limit": limit, "cursor": cursor, "result": result, "id": id}, "cursor", options)
@@ -507,7 +515,11 @@ class Contacts:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             q: Matches part of the name, phone number, e-mail address or username.
+            phone_e164: Only contacts with this phone number.
+            email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
+            source: Only contacts from this source, such as `whatsapp` or `import`.
+            campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -564,7 +576,11 @@ class Contacts:
 
         Args:
             q: Matches part of the name, phone number, e-mail address or username.
+            phone_e164: Only contacts with this phone number.
+            email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
+            source: Only contacts from this source, such as `whatsapp` or `import`.
+            campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
@@ -1264,6 +1280,7 @@ class Conversations:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
+            subject: Only views of this list.
         """
         return self._transport.pages("GET /api/v1/views", {"limit": limit, "cursor": cursor, "subject": subject}, "cursor", options)
 
@@ -1580,6 +1597,7 @@ class Events:
             after: The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.
             created_after: Starts with the first event created at or after this time. Cannot be combined with `after`. An RFC 3339 timestamp with any UTC offset.
             since: Alias of `created_after`. An RFC 3339 timestamp with any UTC offset.
+            limit: The number of items per page.
             type: All types by default, or one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
             types: Alias of `type`: one or more of message.sent, contact.created, ticket.created, message.received, message.status_changed, message.updated, message.echoed, conversation.created, conversation.updated, note.created, note.updated, contact.updated, ticket.updated, ticket_comment.created, ticket_comment.updated, contact.erased, contact.blocked, contact.unblocked, contact.opted_out, contact.opted_in, separated by commas.
         """
@@ -1730,6 +1748,7 @@ class Messages:
             conversation_id: A UUID.
             person_id: A UUID.
             channel_id: A UUID.
+            direction: Only received (`inbound`) or only sent (`outbound`) messages.
             type: One or more of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, call, system, unsupported, separated by commas.
             status: One or more of queued, sent, delivered, read, failed, received, separated by commas.
             platform_id: The platform's id of the message, such as a `wamid` of WhatsApp.
@@ -1816,6 +1835,7 @@ class Messages:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             conversation_id: A UUID.
+            status: Only drafts with this status.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
         """
@@ -1868,6 +1888,9 @@ class Messages:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
             channel_id: Only templates that this channel can send.
+            status: Only templates that have this status at the platform, such as `approved`, in upper or lower case.
+            name: Only templates with exactly this name, in each of its languages.
+            language: Only templates in this language, such as `en_US`.
         """
         return self._transport.pages("GET /api/v1/templates", {"limit": limit, "cursor": cursor, "channel_id": channel_id, "status": status, "name": name, "language": language}, "cursor", options)
 
@@ -2027,6 +2050,7 @@ class Reports:
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             member_id: Only tickets assigned to this member now.
+            table: `buckets`: a row for each period of time. `ages`: the open tickets by their age.
         """
         return self._transport.text("GET /api/v1/reports/tickets.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "member_id": member_id, "table": table}, options)
 
@@ -2067,6 +2091,7 @@ class Reports:
             to: A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.
             time_zone: The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
+            table: `buckets`: a row for each period of time. `campaigns`: a row for each source and campaign.
         """
         return self._transport.text("GET /api/v1/reports/leads.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "table": table}, options)
 
@@ -2115,6 +2140,7 @@ class Reports:
             bucket: The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.
             channel_id: Only this channel.
             member_id: Only messages sent by this member.
+            table: `buckets`: a row for each period of time. Others: a row for each channel, template, category, author or country.
         """
         return self._transport.text("GET /api/v1/reports/costs.csv", {"from": from_, "to": to, "time_zone": time_zone, "bucket": bucket, "channel_id": channel_id, "member_id": member_id, "table": table}, options)
 
@@ -2448,7 +2474,12 @@ class Tickets:
         media_id: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Remove a file from a ticket. Scope: `tickets:write`."""
+        """Remove a file from a ticket. Scope: `tickets:write`.
+
+        Args:
+            id: The id of the ticket, a UUID.
+            media_id: The id of the attached file, a UUID.
+        """
         self._transport.none("DELETE /api/v1/tickets/{id}/attachments/{media_id}", {"id": id, "media_id": media_id}, options)
 
     def list_ticket_activity(

@@ -299,7 +299,8 @@ export const bulkActions: INodeProperties[] = [
             "value": "undone"
           }
         ],
-        "default": "running"
+        "default": "running",
+        "description": "Only bulk actions with this status"
       }
     ]
   },
@@ -679,7 +680,8 @@ export const bulkActions: INodeProperties[] = [
             "value": "undone"
           }
         ],
-        "default": "running"
+        "default": "running",
+        "description": "Only bulk actions with this status"
       }
     ]
   },
@@ -990,7 +992,8 @@ export const bulkActions: INodeProperties[] = [
             "value": "undone"
           }
         ],
-        "default": "running"
+        "default": "running",
+        "description": "Only bulk actions with this status"
       }
     ]
   },
@@ -1022,7 +1025,8 @@ export const bulkActions: INodeProperties[] = [
         "displayName": "Campaign",
         "name": "campaign",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts of this campaign, as the contact names it"
       },
       {
         "displayName": "Created After",
@@ -1042,7 +1046,8 @@ export const bulkActions: INodeProperties[] = [
         "displayName": "Email",
         "name": "email",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this e-mail address, in upper or lower case"
       },
       {
         "displayName": "Fields",
@@ -1079,7 +1084,8 @@ export const bulkActions: INodeProperties[] = [
         "displayName": "Phone E.164",
         "name": "phone_e164",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this phone number"
       },
       {
         "displayName": "Q",
@@ -1099,7 +1105,8 @@ export const bulkActions: INodeProperties[] = [
         "displayName": "Source",
         "name": "source",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
       },
       {
         "displayName": "Updated After",
@@ -1240,7 +1247,8 @@ export const bulkActions: INodeProperties[] = [
             "value": "undone"
           }
         ],
-        "default": "pending"
+        "default": "pending",
+        "description": "Only items with this result"
       }
     ]
   },

@@ -572,7 +572,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Campaign",
         "name": "campaign",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts of this campaign, as the contact names it"
       },
       {
         "displayName": "Created After",
@@ -592,7 +593,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Email",
         "name": "email",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this e-mail address, in upper or lower case"
       },
       {
         "displayName": "Fields",
@@ -636,7 +638,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Phone E.164",
         "name": "phone_e164",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this phone number"
       },
       {
         "displayName": "Q",
@@ -677,7 +680,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Source",
         "name": "source",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
       },
       {
         "displayName": "Updated After",
@@ -767,7 +771,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Campaign",
         "name": "campaign",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts of this campaign, as the contact names it"
       },
       {
         "displayName": "Created After",
@@ -787,7 +792,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Email",
         "name": "email",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this e-mail address, in upper or lower case"
       },
       {
         "displayName": "Except IDs",
@@ -838,7 +844,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Phone E.164",
         "name": "phone_e164",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts with this phone number"
       },
       {
         "displayName": "Q",
@@ -858,7 +865,8 @@ export const contacts: INodeProperties[] = [
         "displayName": "Source",
         "name": "source",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
       },
       {
         "displayName": "Updated After",

@@ -1524,7 +1524,8 @@ export const conversations: INodeProperties[] = [
             "value": "tickets"
           }
         ],
-        "default": "chats"
+        "default": "chats",
+        "description": "Only views of this list"
       }
     ]
   },

@@ -414,7 +414,8 @@ export const messages: INodeProperties[] = [
             "value": "outbound"
           }
         ],
-        "default": "inbound"
+        "default": "inbound",
+        "description": "Only received ('inbound') or only sent ('outbound') messages"
       },
       {
         "displayName": "Expand",
@@ -827,7 +828,8 @@ export const messages: INodeProperties[] = [
             "value": "sent"
           }
         ],
-        "default": "open"
+        "default": "open",
+        "description": "Only drafts with this status"
       }
     ]
   },
@@ -994,19 +996,22 @@ export const messages: INodeProperties[] = [
         "displayName": "Language",
         "name": "language",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only templates in this language, such as 'en_US'"
       },
       {
         "displayName": "Name",
         "name": "name",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only templates with exactly this name, in each of its languages"
       },
       {
         "displayName": "Status",
         "name": "status",
         "type": "string",
-        "default": ""
+        "default": "",
+        "description": "Only templates that have this status at the platform, such as 'approved', in upper or lower case"
       }
     ]
   },

@@ -579,7 +579,8 @@ export const reports: INodeProperties[] = [
             "value": "buckets"
           }
         ],
-        "default": "buckets"
+        "default": "buckets",
+        "description": "'buckets': a row for each period of time. 'ages': the open tickets by their age."
       },
       {
         "displayName": "Time Zone",
@@ -725,7 +726,8 @@ export const reports: INodeProperties[] = [
             "value": "campaigns"
           }
         ],
-        "default": "buckets"
+        "default": "buckets",
+        "description": "'buckets': a row for each period of time. 'campaigns': a row for each source and campaign."
       },
       {
         "displayName": "Time Zone",
@@ -915,7 +917,8 @@ export const reports: INodeProperties[] = [
             "value": "templates"
           }
         ],
-        "default": "buckets"
+        "default": "buckets",
+        "description": "'buckets': a row for each period of time. Others: a row for each channel, template, category, author or country."
       },
       {
         "displayName": "Time Zone",

@@ -894,6 +894,7 @@ export const tickets: INodeProperties[] = [
     "name": "id",
     "type": "string",
     "default": "",
+    "description": "The ID of the ticket, a UUID",
     "displayOptions": {
       "show": {
         "resource": [
@@ -911,6 +912,7 @@ export const tickets: INodeProperties[] = [
     "name": "media_id",
     "type": "string",
     "default": "",
+    "description": "The ID of the attached file, a UUID",
     "displayOptions": {
       "show": {
         "resource": [
