@@ -9,8 +9,10 @@ const PLATFORM = {
   schema: { type: 'string' },
 }
 const FORM_BODY = {
-  description: 'The fields of the form. Names are mapped by the settings of the form.',
-  required: true,
+  description:
+    'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an e-mail address, such as the test of a form provider, adds no lead.',
+  // Form providers test an address with an empty request.
+  required: false,
   content: {
     'application/json': { schema: { type: 'object', additionalProperties: true } },
     'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } },
