@@ -22,6 +22,7 @@ export async function seedFinished(
      from generate_series(1, ${count}) as n,
        lateral (select now() - (${count} - n) * (interval '30 days' / ${count}) as at) as made`,
   )
+  // The definition of a partitioned index is of the table without its partitions.
   for (const { definition } of indexes)
-    await query(`set maintenance_work_mem = '512MB'; ${definition}`)
+    await query(`set maintenance_work_mem = '512MB'; ${definition.replace(' ON ONLY ', ' ON ')}`)
 }
