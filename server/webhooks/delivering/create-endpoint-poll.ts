@@ -10,6 +10,12 @@ export type PollEndpoint = (
   input: Pick<PollInput, 'endpointId' | 'except'> & { workspaceId: string },
 ) => Promise<EndpointPoll | undefined>
 
+/** A poll, and `setFailing`, which tells it that an endpoint began to fail or recovered since its last poll. */
+type EndpointPolls = {
+  poll: PollEndpoint
+  setFailing: (endpointId: string, isFailing: boolean) => void
+}
+
 /** A process's memory of an endpoint: what it knows since `knownAt`, in ms since 1970. */
 type Memory = { known: KnownPending; isFailing: boolean; knownAt: number }
 
@@ -23,12 +29,12 @@ const KNOWN_MS = 30_000
 const REMEMBERED_MAX = 20_000
 
 /**
- * Returns a poll that asks for several endpoints of a workspace in one statement. Endpoints whose last poll showed them
- * as failing are polled separately, for at most the attempts of one turn, so that their backlog delays no healthy one.
+ * Returns a poll that asks for several endpoints of a workspace in one statement. Endpoints that are known to
+ * fail are polled separately, for at most the attempts of one turn, so that their backlog delays no healthy one.
  */
-export function createEndpointPoll(context: Context): PollEndpoint {
+export function createEndpointPoll(context: Context): EndpointPolls {
   const memories = new Map<string, Memory>()
-  const poll = coalesce<
+  const pollSome = coalesce<
     PollInput & { workspaceId: string; isFailing: boolean },
     EndpointPoll | undefined
   >({
@@ -42,12 +48,12 @@ export function createEndpointPoll(context: Context): PollEndpoint {
       return found.map((value) => ({ status: 'fulfilled', value }))
     },
   })
-  return async (input) => {
+  const poll: PollEndpoint = async (input) => {
     const { endpointId } = input
     const now = context.clock.now().getTime()
     const memory = memories.get(endpointId)
     const known = memory && Math.abs(now - memory.knownAt) < KNOWN_MS ? memory.known : undefined
-    const found = await poll({ ...input, known, isFailing: memory?.isFailing ?? false })
+    const found = await pollSome({ ...input, known, isFailing: memory?.isFailing ?? false })
     memories.delete(endpointId)
     if (!found) return undefined
     memories.set(endpointId, {
@@ -57,5 +63,12 @@ export function createEndpointPoll(context: Context): PollEndpoint {
     })
     if (memories.size > REMEMBERED_MAX) memories.delete(memories.keys().next().value!)
     return found
+  }
+  return {
+    poll,
+    setFailing(endpointId, isFailing) {
+      const memory = memories.get(endpointId)
+      if (memory) memory.isFailing = isFailing
+    },
   }
 }

@@ -105,22 +105,33 @@ async function insert(
   )
 }
 
-/** Inserts deliveries of one conversation that are all held. */
+/** Inserts deliveries of one conversation that are all held, each with an event of its own. */
 async function hold({ db, workspaceId }: Scope, endpointId: string): Promise<void> {
   const first = firstId(new Date())
   await sql`
-    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body, next_attempt_at,
+    with made as (
+      select n,
+        overlay(overlay(${endpointId} placing left(${first}, 19) from 1) placing lpad(to_hex(n), 12, '0') from 25)::uuid as id
+      from generate_series(1, ${ROWS}) as n
+    ), event as (
+      insert into events (workspace_id, id, position, type, body, created_at)
+      select ${workspaceId}, id, (select coalesce(max(position), 0) from events where workspace_id = ${workspaceId}) + n,
+        'message.sent', '{}', now()
+      from made
+    )
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, next_attempt_at,
       created_at, ordering_key, held)
-    select ${workspaceId}, overlay(overlay(${endpointId} placing left(${first}, 19) from 1) placing lpad(to_hex(n), 12, '0') from 25)::uuid,
-      ${endpointId}, gen_random_uuid(), 'message.sent', n, '{}', now(), now(), 'a', true
-    from generate_series(1, ${ROWS}) as n`.execute(db)
+    select ${workspaceId}, id, ${endpointId}, id, 'message.sent', n, now(), now(), 'a', true
+    from made`.execute(db)
 }
 
-/** Returns how many rows of deliveries the connection of `db` has read so far. */
+/** Returns how many rows of deliveries and events the connection of `db` has read so far. */
 async function countRead({ db }: Pick<Scope, 'db'>): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as count
-    from pg_stat_user_tables where relname like 'webhook_deliveries%'`.execute(db)
+    from pg_stat_user_tables where relname like 'webhook_deliveries%' or relname like 'events%'`.execute(
+    db,
+  )
   return rows[0]!.count
 }

@@ -9,7 +9,7 @@ import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import { probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
-import { isGone } from './record-health.ts'
+import { isGone } from './endpoint-health.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /**

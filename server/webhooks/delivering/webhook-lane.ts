@@ -9,6 +9,8 @@ import { createAttemptRecorder } from './create-attempt-recorder.ts'
 import type { RecordAttempt } from './create-attempt-recorder.ts'
 import { createEndpointPoll } from './create-endpoint-poll.ts'
 import type { PollEndpoint } from './create-endpoint-poll.ts'
+import { createHealthRecorder } from './create-health-recorder.ts'
+import type { RecordHealth } from './create-health-recorder.ts'
 import { createFailingSlots } from './failing-slots.ts'
 import type { FailingSlots } from './failing-slots.ts'
 import { findDueEndpoints } from './find-due-endpoints.ts'
@@ -35,6 +37,7 @@ type WebhookWork = {
   turnMs: number
   poll: PollEndpoint
   record: RecordAttempt
+  recordHealth: RecordHealth
   releaseHolds: (endpoint: DeliveryEndpoint & { hasOrdered: boolean }) => Promise<boolean>
   failingSlots: FailingSlots
   /** Endpoints that are worked on, and how many of them are many. */
@@ -50,12 +53,14 @@ const DISABLED_PAUSE_MS = 2_000
  */
 export function createWebhookLane(context: Context, options: WebhookLaneOptions): LaneHandler {
   const { fetch, timeoutMs, turnMs = 5_000, leaseMs = 15_000, slots = 256 } = options
+  const { poll, setFailing } = createEndpointPoll(context)
   const work: WebhookWork = {
     context,
     exchange: { fetch, tokens: createTokenCache(context, fetch, timeoutMs), timeoutMs },
     turnMs,
-    poll: createEndpointPoll(context),
+    poll,
     record: createAttemptRecorder(context),
+    recordHealth: createHealthRecorder(context, setFailing),
     releaseHolds: limitHoldReleases((endpoint) => releaseHeldDeliveries(context, endpoint)),
     failingSlots: createFailingSlots(slots),
     turns: { count: 0, many: slots / 2 },
@@ -99,11 +104,11 @@ async function workLane(
   turns.count++
   try {
     const record: TurnOptions['record'] = (result) => work.record({ ...result, workspaceId })
-    const { exchange, turnMs } = work
+    const { exchange, turnMs, recordHealth } = work
     const isLost = () => isLeaseOver(lane)
     const areSlotsFew = () => turns.count > turns.many
     const shared = { context, ...exchange, turnMs, signal, isLost, areSlotsFew }
-    const options = { ...shared, poll, record, wakeUps }
+    const options = { ...shared, poll, record, recordHealth, wakeUps }
     return await deliverTurn(options, first)
   } finally {
     turns.count--

@@ -1,7 +1,6 @@
 import type { LaneDue } from '#lanes/lane-handler.ts'
 import type { HandedDeliveries } from '#events/handed-deliveries.ts'
 import type { EndpointPoll } from '../poll-deliveries.ts'
-import { recordHealth } from '../record-health.ts'
 import { queueHanded } from './queue-handed.ts'
 import { queueFound, refillQueue } from './refill-queue.ts'
 import { startAttempts } from './start-attempts.ts'
@@ -29,7 +28,7 @@ export async function deliverTurn(options: TurnOptions, first: EndpointPoll): Pr
   }
   await Promise.all(state.recording)
   if (state.failure) throw state.failure.reason
-  await recordHealth(context, state.endpoint, state.tally)
+  await options.recordHealth(state.endpoint, state.tally)
   const due = dueAfterTurn(state, context.clock.now(), state.nextStartAt - performance.now())
   // The lane is due at once for them.
   wakeUps.isPending = false

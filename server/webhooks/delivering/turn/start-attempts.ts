@@ -9,7 +9,7 @@ import { classifyAttempt } from '../classify-attempt.ts'
 import type { Verdict } from '../classify-attempt.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
-import { isGone } from '../record-health.ts'
+import { isGone } from '../endpoint-health.ts'
 import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 

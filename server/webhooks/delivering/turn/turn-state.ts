@@ -5,12 +5,13 @@ import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import type { TokenCache } from '../../oauth/create-token-cache.ts'
 import { openTls } from '../../tls/seal-tls.ts'
+import type { RecordHealth } from '../create-health-recorder.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
 import { POLLED_MAX } from '../poll-deliveries.ts'
 import type { DeliveryEndpoint, EndpointPoll } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
-import { createHealthTally } from '../record-health.ts'
-import type { HealthTally } from '../record-health.ts'
+import { createHealthTally } from '../endpoint-health.ts'
+import type { HealthTally } from '../endpoint-health.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 
@@ -25,6 +26,7 @@ export type TurnOptions = {
   timeoutMs: number | undefined
   poll: (except: string[]) => Promise<EndpointPoll | undefined>
   record: (result: AttemptRecord) => Promise<void>
+  recordHealth: RecordHealth
   turnMs: number
   signal: AbortSignal
   wakeUps: WakeUps
