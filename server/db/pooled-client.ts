@@ -69,6 +69,8 @@ export class PooledClient extends ClosingClient {
   #isLost = false
   /** Statements of the open transaction that are not sent yet. */
   #held: HeldStatement[] = []
+  /** The error of a group of the open transaction of which PostgreSQL has not heard: nothing more may run until its rollback. */
+  #failed: unknown
 
   constructor(config: pg.ClientConfig & { state: PoolState }) {
     const { state } = config
@@ -145,6 +147,8 @@ export class PooledClient extends ClosingClient {
       if (this.#held.length > 0) throw new Error('The first statement of a transaction is a text.')
       return undefined
     }
+    if (text === 'begin' || text === 'rollback') this.#failed = undefined
+    if (this.#failed !== undefined) return Promise.reject(this.#failed as Error)
     if (text === 'begin') {
       this.#held = [{ name: 'parley_begin', text, values: [], rows: [] }]
       return Promise.resolve({ rows: [] })
@@ -175,9 +179,15 @@ export class PooledClient extends ClosingClient {
       err ? reject(err as Error) : resolve(results!),
     )
     super.query(group as unknown as pg.Submittable)
-    const results = await this.#limit(promise)
-    for (const [index, { rows }] of statements.entries()) rows.push(...results[index]!.rows)
-    return results.at(-1)!
+    try {
+      const results = await this.#limit(promise)
+      for (const [index, { rows }] of statements.slice(0, -1).entries())
+        for (const row of results[index]!.rows) rows.push(row)
+      return results.at(-1)!
+    } catch (err) {
+      if (!group.isBegun) this.#failed = err
+      throw err
+    }
   }
 
   /** Limits the time of a statement. `prepareAgain` sends it under another name. */

@@ -125,6 +125,39 @@ test('a value that cannot be sent, and a rollback before the first statement, se
   assert.ok(!(await count()).includes(21))
 })
 
+test('after a group that the server has not heard of, nothing of its transaction runs, also if its error is handled', async () => {
+  const { db, insert, count } = openConnection()
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  const unsendable = (tx: Db) => assert.rejects(sql`select ${circular}::json`.execute(tx))
+  for (const isBegun of [false, true]) {
+    const goesOn = db.transaction().execute(async (tx) => {
+      if (isBegun) await count(tx)
+      await insert(tx, 22)
+      await unsendable(tx)
+      await sql`insert into notes_of_test values (23)`.execute(tx)
+    })
+    await assert.rejects(goesOn, /circular/i)
+    const commits = db.transaction().execute(async (tx) => {
+      if (isBegun) await count(tx)
+      await insert(tx, 24)
+      await unsendable(tx)
+    })
+    await assert.rejects(commits, /circular/i)
+  }
+  await db.transaction().execute((tx) => insert(tx, 25))
+  const stored = (await count()).filter((id) => id > 21 && id < 30)
+  assert.deepEqual(stored, [25])
+})
+
+test('the first statement of a transaction may return very many rows', async () => {
+  const { db } = openConnection()
+  const { rows } = await db
+    .transaction()
+    .execute((tx) => sql`select generate_series(1, 300000)`.execute(tx))
+  assert.equal(rows.length, 300_000)
+})
+
 test('a statement whose columns a migration changed fails its transaction, which succeeds when repeated', async () => {
   const { db } = openConnection()
   await sql`create table widths (id integer); insert into widths values (1)`.execute(db)

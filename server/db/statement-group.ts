@@ -48,6 +48,7 @@ export class StatementGroup {
   readonly #readers: Reader[]
   /** Index of the statement whose result is being received. */
   #current = 0
+  #isSent = false
   /** pg calls it when the answer is complete. */
   readonly callback: (err: unknown, results?: pg.QueryResult[]) => void
 
@@ -64,6 +65,11 @@ export class StatementGroup {
       reader._result._types = types
       return reader
     })
+  }
+
+  /** Whether PostgreSQL is in the transaction: then it refuses, after an error, all that follows in it. */
+  get isBegun(): boolean {
+    return this.#isSent && (this.#current > 0 || this.#statements[0]!.text !== 'begin')
   }
 
   /** pg notes a statement as prepared by these, once the server has parsed it. */
@@ -83,6 +89,7 @@ export class StatementGroup {
     } catch (err) {
       return err as Error
     }
+    this.#isSent = true
     connection.stream.cork()
     try {
       for (const [index, { name, text }] of this.#statements.entries()) {
