@@ -91,6 +91,31 @@ test('a poll that relies on an earlier one finds what was requeued since', async
   assert.deepEqual(await poll(), [old, recent])
 })
 
+test('a poll finds what was requeued between its two statements, whose wake-up it counts as seen', async () => {
+  const { context } = await openTestContext()
+  const { scope } = await createTestWorkspace(context)
+  const { id: endpointId } = await createEndpoint(scope, { url: 'https://a.example/' })
+  const old = firstId(new Date(Date.now() - 60 * DAY))
+  const db = scope.db.withoutPlugins()
+  const execute = db.executeQuery.bind(db) as typeof db.executeQuery
+  let isRequeued = false
+  db.executeQuery = async (query) => {
+    const result = await execute(query)
+    if (!isRequeued && 'sql' in query && query.sql.includes('is_later')) {
+      isRequeued = true
+      await insert(scope, endpointId, old, 1)
+      await transaction(scope, (tx) => countRequeue(tx, [endpointId]))
+    }
+    return result as never
+  }
+  const asked = [{ endpointId, except: [] }]
+  const [found] = await pollDeliveries({ ...scope, db }, scope.workspaceId, asked, 10)
+  assert.deepEqual(
+    found!.deliveries.map(({ id }) => id),
+    [old],
+  )
+})
+
 async function insert(
   { db, workspaceId }: Scope,
   endpointId: string,

@@ -70,6 +70,9 @@ export type EndpointPoll = {
 /** Most deliveries that one poll finds. */
 export const POLLED_MAX = 50
 
+/** Most times that a poll is repeated because deliveries were requeued meanwhile; the sweeper finds what it misses then. */
+const ROUNDS_MAX = 4
+
 /** Endpoint to poll, without the deliveries in `except`, which the worker has already. `known` is from an earlier poll. */
 export type PollInput = {
   endpointId: string
@@ -107,20 +110,23 @@ export async function pollDeliveries(
   asked: PollInput[],
   limit: number,
 ): Promise<(EndpointPoll | undefined)[]> {
-  const known = new Map(asked.map((each) => [each.endpointId, each.known]))
-  if (asked.every((each) => each.known !== undefined)) {
-    const polls = await pollKnown(context, workspaceId, asked, limit, known)
-    const isTrue = polls.every((poll) => {
-      const before = poll && known.get(poll.endpoint.id)
-      return (
-        before?.requeues === poll?.endpoint.requeues && before?.ordering === poll?.endpoint.ordering
-      )
-    })
-    if (isTrue) return polls
-  }
   const endpointIds = asked.map((each) => each.endpointId)
-  const found = await findPending(context, workspaceId, endpointIds)
-  return pollKnown(context, workspaceId, asked, limit, found)
+  const isKnown = asked.every((each) => each.known !== undefined)
+  let known = isKnown
+    ? new Map(asked.map((each) => [each.endpointId, each.known]))
+    : await findPending(context, workspaceId, endpointIds)
+  for (let round = 1; ; round++) {
+    const polls = await pollKnown(context, workspaceId, asked, limit, known)
+    // Deliveries that were requeued meanwhile may be elsewhere, and their wake-up counts as seen by this poll.
+    const isCurrent = polls.every((poll) => !poll || isTrue(poll.known, poll.endpoint))
+    if (isCurrent || round === ROUNDS_MAX) return polls
+    known = await findPending(context, workspaceId, endpointIds)
+  }
+}
+
+/** Returns whether the knowledge of an endpoint is still true for its row. */
+function isTrue(known: KnownPending, { requeues, ordering }: DeliveryEndpoint): boolean {
+  return known.requeues === requeues && known.ordering === ordering
 }
 
 /** Polls the endpoints of `asked` that are known. */
