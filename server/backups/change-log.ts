@@ -32,9 +32,13 @@ export type ChangeLog = {
   close: () => Promise<void>
 }
 
-/** Options of `openChangeLog`. `walMaxBytes`: how much of its log PostgreSQL may keep for it; `pauseMs` is for tests. */
+/**
+ * Options of `openChangeLog`. `walMaxBytes`: how much of its log PostgreSQL may keep for it, which is read by the connection `watch`;
+ * `pauseMs` is for tests.
+ */
 type ChangeLogOptions = {
   url: string
+  watch: Client
   shard: string
   tables: FollowedTable[]
   walMaxBytes?: number | undefined
@@ -144,7 +148,7 @@ async function waitForOlder(client: Client): Promise<void> {
 }
 
 function startReading(client: Client, name: string, options: ChangeLogOptions): ChangeLog {
-  const { tables, shard, walMaxBytes = WAL_MAX_BYTES, pauseMs = PAUSE_MS } = options
+  const { tables, shard, watch, walMaxBytes = WAL_MAX_BYTES, pauseMs = PAUSE_MS } = options
   const closed = new AbortController()
   /** The tables with keys, each with the number of its temporary table. */
   const places = new Map<string, { table: FollowedTable; place: number }>()
@@ -153,7 +157,10 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
 
   /** Runs one operation after the other. */
   function serially<T>(operation: () => Promise<T>): Promise<T> {
-    const result = last.then(operation)
+    const result = last.then(() => {
+      check()
+      return operation()
+    })
     last = result.catch(() => undefined)
     return result
   }
@@ -213,7 +220,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
   }
 
   async function refuseMuchWal(): Promise<void> {
-    const { rows } = await client.query<{ bytes: number | null; status: string | null }>(
+    const { rows } = await watch.query<{ bytes: number | null; status: string | null }>(
       `select (pg_current_wal_lsn() - restart_lsn)::bigint as bytes, wal_status as status
       from pg_replication_slots where slot_name = $1`,
       [name],
@@ -229,14 +236,32 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       )
   }
 
+  /** Ends the slot at once, because the backup may notice the failure only much later. */
+  function fail(err: Error): void {
+    if (closed.signal.aborted) return
+    failure ??= err
+    void client.end().catch(() => undefined)
+  }
+
+  function check(): void {
+    if (failure !== undefined) throw failure
+  }
+
   async function follow(): Promise<void> {
     const { signal } = closed
+    let isReading = false
     while (!signal.aborted && failure === undefined) {
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      await serially(read).catch((err: Error) => {
-        failure ??= err
-      })
+      // Also while keys are written, for which a reading waits: the place to which the backup is written may hang.
+      await refuseMuchWal().catch(fail)
+      if (isReading) continue
+      isReading = true
+      void serially(read)
+        .catch(fail)
+        .finally(() => {
+          isReading = false
+        })
     }
   }
   const following = follow()
@@ -257,6 +282,8 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
         const key = table.key.map(quote).join(', ')
         const { place } = places.get(table.name)!
         yield* copyOut(client, `copy (select distinct ${key} from ${nameOf(place)}) to stdout`)
+      } catch (err) {
+        throw failure ?? err
       } finally {
         ended.resolve()
       }
@@ -269,9 +296,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
             [snapshot],
           )
       }),
-    check() {
-      if (failure !== undefined) throw failure
-    },
+    check,
     async close() {
       closed.abort()
       await client.end().catch(() => undefined)

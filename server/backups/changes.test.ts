@@ -9,11 +9,14 @@ import { createLocalMediaStorage } from '#messages/media/local-media-storage.ts'
 import { DROP_RULES } from '#test/any-row.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { openTempDir } from '#test/processes.ts'
+import { waitFor } from '#test/wait-for.ts'
 import type { BackupFile } from './backup-place.ts'
+import { openChangeLog } from './change-log.ts'
 import { checkTarget } from './check-target.ts'
 import { compareBackup } from './compare-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { fileAt } from './folder-place.ts'
+import { openSources } from './open-source.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -189,6 +192,44 @@ test('a backup fails when PostgreSQL keeps more of its log than is allowed, and 
   await assertNothingLeft()
 })
 
+test('PostgreSQL keeps no more of its log than is allowed, also while the place of the backup hangs', async () => {
+  const watch = await openClient(source.url, 'parley test')
+  after(() => watch.end())
+  const log = await openChangeLog({
+    url: source.url,
+    watch,
+    shard: 'main',
+    tables: [{ name: 'used_challenges', key: ['hash'] }],
+    walMaxBytes: 4_000_000,
+    pauseMs: 20,
+  })
+  try {
+    await source.client.query(
+      `update used_challenges set expires_at = 'epoch' where hash < '\\x08'`,
+    )
+    await log.read()
+    const [table] = log.tables()
+    const keys = log.keysOf(table!)
+    await keys.next()
+    // Nobody reads on, as while a write hangs.
+    await source.client.query(`select pg_logical_emit_message(false, 'test', repeat('a', 8000000))`)
+    await waitFor(async () => {
+      const { rows } = await source.client.query(
+        'select from pg_replication_slots where slot_name = $1',
+        [log.publication],
+      )
+      return rows.length === 0
+    })
+    assert.throws(() => log.check(), /keeps \d+ MB of its log/)
+    await keys.return()
+    await assert.rejects(log.read(), /keeps \d+ MB of its log/)
+  } finally {
+    await log.close()
+    await watch.query(`drop publication if exists ${log.publication}`)
+  }
+  await assertNothingLeft()
+})
+
 test('a backup fails when the schema is changed while it is written', async () => {
   let isReading = false
   let isChanged = false
@@ -212,6 +253,12 @@ test('without the right to follow changes, a backup has the rows of its beginnin
   const url = new URL(source.url)
   url.username = role
   url.password = 'x'
+  // If only one of several servers can be followed, nothing is left on it.
+  const limited = { shard: 'limited', url: url.href }
+  const opened = await openSources({ servers: [...servers, limited], follows: true })
+  assert.match(opened.limitation!, /the role of the server "limited" may not use/)
+  await opened.close()
+  await assertNothingLeft()
   const file = fileAt(join(folder, 'limited.backup'))
   const { summary } = await createBackup({
     ...given,

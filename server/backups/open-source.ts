@@ -44,7 +44,8 @@ export async function openSources(options: SourceOptions): Promise<Sources> {
   } catch (err) {
     if (err instanceof NotFollowedError) {
       for (const source of list) {
-        await endLog(source)
+        // Not in the transaction that holds the schema, which is rolled back in the end.
+        await endLog(source, source.older)
         source.log = undefined
       }
       return { list, limitation: err.message, close }
@@ -84,19 +85,20 @@ async function openClients(url: string): Promise<[Client, Client, Client]> {
 async function follow(source: Source, url: string, walMaxBytes?: number): Promise<void> {
   const keys = await readKeys(source.hold)
   const tables = [...source.followed].map((name) => ({ name, key: keys.get(name)! }))
-  source.log = await openChangeLog({ url, shard: source.shard, tables, walMaxBytes })
+  const { shard, hold: watch } = source
+  source.log = await openChangeLog({ url, watch, shard, tables, walMaxBytes })
 }
 
-/** Ends the recording: its replication slot, and then what the slot needed. */
-async function endLog({ log, hold }: Source): Promise<void> {
+/** Ends the recording: its replication slot, and then, by `client`, the publication that the slot needed. */
+async function endLog({ log }: Source, client: Client): Promise<void> {
   if (!log) return
   await log.close()
-  await hold.query(`drop publication if exists ${log.publication}`)
+  await client.query(`drop publication if exists ${log.publication}`)
 }
 
 async function closeSource(source: Source): Promise<void> {
   await source.hold.query('rollback').catch(() => undefined)
-  await endLog(source).catch(() => undefined)
+  await endLog(source, source.hold).catch(() => undefined)
   const { hold, older, newer } = source
   for (const client of [hold, older, newer]) await client.end().catch(() => undefined)
 }
