@@ -32,3 +32,12 @@ test('what workers deliver while they are killed comes again only where they cou
   assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
   assert.ok(Object.keys(report.repeats.counts).length > 0, 'receivers failed nothing')
 })
+
+test('two processes that each run everything deliver again only where they could not know', async (t) => {
+  const seed = randomInt(1_000_000)
+  t.diagnostic(`seed ${seed}`)
+  const log = (line: string) => t.diagnostic(line)
+  const report = await runCrash({ rounds: 2, seconds: 6, seed, victims: 'instances', log })
+  t.diagnostic(summarize(report))
+  assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
+})

@@ -12,7 +12,7 @@ export function explainResend(at: number, kills: Kill[]): string | undefined {
   const killed = kills.find((kill) => {
     if (kill.at > at + STORED_MS) return false
     if (kill.backAt !== undefined) return kill.backAt >= at + OUTCOME_KEPT_MS
-    return kill.name.startsWith('worker') && kill.at >= at - NOTED_MS
+    return /^(worker|instance)/.test(kill.name) && kill.at >= at - NOTED_MS
   })
   return killed && `the ${killed.name} was ${killed.how ?? 'killed'}`
 }

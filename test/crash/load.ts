@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
 import { sign, textPayload } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
-/** The target of the load. `chatIds` and `personIds` exist before it begins. */
+/**
+ * The target of the load. Each request goes to one of the servers at random. `chatIds` and `personIds` exist before it
+ * begins.
+ */
 type LoadTarget = OutsideWorkspace & {
-  apiUrl: string
-  ingestUrl: string
+  apiUrls: string[]
+  ingestUrls: string[]
   chatIds: string[]
   personIds: string[]
 }
@@ -30,12 +34,16 @@ export function startLoad(
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let giveUpAt = Infinity
-  const api = createCall(target.apiUrl, { authorization: `Bearer ${target.key}` })
-  const ingest = createCall(target.ingestUrl)
+  const spread = (urls: string[], headers: Record<string, string> = {}): Call => {
+    const calls = urls.map((url) => createCall(url, headers))
+    return (...args) => (calls.length > 1 ? random.pick(calls) : calls[0]!)(...args)
+  }
+  const api = spread(target.apiUrls, { authorization: `Bearer ${target.key}` })
+  const ingest = spread(target.ingestUrls)
   const digits = () => `9190${random.between(10_000_000, 99_999_999)}`
 
   async function post(
-    call: typeof api,
+    call: Call,
     path: string,
     body: unknown,
     headers: Record<string, string>,

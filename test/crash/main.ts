@@ -1,7 +1,8 @@
 /**
  * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn, `npm run
  * crash -- --sharded` also a second PostgreSQL, on which the workspace lies, and `npm run crash -- --workers --minutes 10`
- * only the two workers, at random, next to receivers that fail. With `--plant lost-commits` PostgreSQL loses answered
+ * only the two workers, at random, next to receivers that fail. `--instances` kills, at random, two processes that each run
+ * all parts. With `--plant lost-commits` PostgreSQL loses answered
  * commits: a run that finds nothing is worth nothing.
  */
 import { randomInt } from 'node:crypto'
@@ -17,17 +18,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     faulty: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    instances: { type: 'boolean', default: false },
     sharded: { type: 'boolean', default: false },
     plant: { type: 'string' },
   },
 })
+const victims = values.workers ? 'workers' : values.instances ? 'instances' : 'all'
 /** Seconds between kills: two workers killed more often would only wait for the leases of the other. */
-const pause = values.workers ? 6 : 3
+const pause = victims === 'all' ? 3 : 6
 const length = values.minutes ? Number(values.minutes) * 60 : Number(values.seconds ?? Number.NaN)
 const rounds = Number(values.rounds ?? (length ? Math.round(length / pause) : 20))
 const seconds = length || rounds * pause
 const seed = Number(values.seed)
-const victims = values.workers ? 'workers' : 'all'
 const isFaulty = values.faulty || values.workers
 if (values.plant !== undefined && values.plant !== 'lost-commits')
   throw new Error('--plant must be lost-commits.')

@@ -46,6 +46,16 @@ const WORK_MS = 120_000
 /** Killed workers leave lanes leased for much of the time: they keep up with this load. */
 const WORKERS_PATIENCE = 6
 
+/** The processes of a run by their names, for each choice of victims, and the part of the product that each runs: without one, all. */
+const PROCESSES: Record<
+  NonNullable<CrashOptions['victims']>,
+  Record<string, string | undefined>
+> = {
+  all: { worker: 'worker', api: 'api', ingest: 'ingest' },
+  workers: { worker: 'worker', 'worker 2': 'worker', api: 'api', ingest: 'ingest' },
+  instances: { instance: undefined, 'instance 2': undefined },
+}
+
 /** Maximum time without progress of the backlog once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
 /** The same for a planted loss, whose lost work never ends: wait only until that is clear. */
@@ -62,10 +72,14 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   await using stack = new AsyncDisposableStack()
   const root = await mkdtemp(join(tmpdir(), 'parley-crash-'))
   stack.defer(() => rm(root, { recursive: true, force: true }))
-  const ports = (await findPorts(3)).map(String) as [string, string, string]
-  const [port, ingestPort, simulatorPort] = ports
-  const apiUrl = `http://127.0.0.1:${port}`
-  const ingestUrl = `http://127.0.0.1:${ingestPort}`
+  const { victims = 'all' } = options
+  const ports = (await findPorts(5)).map(String) as [string, string, string, string, string]
+  const [port, ingestPort, simulatorPort, secondPort, secondIngestPort] = ports
+  const urls = (...each: string[]) => each.map((one) => `http://127.0.0.1:${one}`)
+  const areTwo = victims === 'instances'
+  const apiUrls = urls(port, ...(areTwo ? [secondPort] : []))
+  const ingestUrls = urls(ingestPort, ...(areTwo ? [secondIngestPort] : []))
+  const [apiUrl, ingestUrl] = [apiUrls[0]!, ingestUrls[0]!]
 
   const database = await createDatabasePart(join(root, 'data'), settingsOf(options))
   stack.defer(() => database.stop())
@@ -93,23 +107,23 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
 
   const parts: Part[] = [database, createSessionPart(database, random)]
   if (shard) parts.push({ ...shard, name: 'shard' })
-  const isWorkersOnly = options.victims === 'workers'
-  const names = isWorkersOnly
-    ? ['worker', 'worker 2', 'api', 'ingest']
-    : ['worker', 'api', 'ingest']
-  for (const name of names) {
-    const [node, ...args] = nodeCommand('server/main.ts', 'start', '--only', name.split(' ')[0]!)
+  const isRandom = victims !== 'all'
+  for (const [name, only] of Object.entries(PROCESSES[victims])) {
+    const chosen = only ? ['--only', only] : []
+    const [node, ...args] = nodeCommand('server/main.ts', 'start', ...chosen)
     const command: [string, ...string[]] = [node, '--import', NAME_SENDER, ...args, '--json']
+    const isSecond = areTwo && name.endsWith('2')
+    const own = isSecond ? { ...env, PORT: secondPort, INGEST_PORT: secondIngestPort } : env
     const part = createProcessPart(
       name,
-      () => startProgram(command, env),
+      () => startProgram(command, own),
       (what) => ledger.problems.push(what),
     )
     stack.defer(part.stop)
     await part.start()
     parts.unshift(part)
   }
-  await untilUp(apiUrl, ingestUrl)
+  await untilUp(...apiUrls, ...ingestUrls)
 
   const api = createCall(apiUrl, { authorization: `Bearer ${workspace.key}` })
   const receivers = await registerReceivers(await signInAdmin(apiUrl), options, random)
@@ -123,14 +137,14 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   // A planted loss must concern the load, not the workspace that it uses.
   if (options.plant) await createPatientClient(database.adminUrl).query('checkpoint')
   const load = startLoad(
-    { ...workspace, ...known, apiUrl, ingestUrl },
+    { ...workspace, ...known, apiUrls, ingestUrls },
     ledger,
     random,
-    isWorkersOnly ? WORKERS_PATIENCE : 1,
+    isRandom ? WORKERS_PATIENCE : 1,
   )
   // The first failure is the one to report.
   stack.defer(() => load.stop().catch(() => undefined))
-  const victims = isWorkersOnly ? parts.filter(({ name }) => name.startsWith('worker')) : parts
+  const killed = isRandom ? parts.filter(({ name }) => /^(worker|instance)/.test(name)) : parts
   const answered = () => ledger.entries.filter(({ state }) => state === 'promised').length
   let answeredBefore = 0
   const untilWorked = async (round: number) => {
@@ -140,8 +154,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     })
     answeredBefore = answered()
   }
-  await killInTurn(victims, { ...options, isRandom: isWorkersOnly, untilWorked }, random)
-  await untilUp(apiUrl, ingestUrl)
+  await killInTurn(killed, { ...options, isRandom, untilWorked }, random)
+  await untilUp(...apiUrls, ...ingestUrls)
   await load.stop()
   log(
     `All parts are up after ${options.rounds} kills; waiting for ${ledger.entries.length} works to end.`,
@@ -158,7 +172,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const all = parts.flatMap((part) => part.kills)
   ledger.problems.push(
     ...demandWork(ledger.entries, options.rounds),
-    ...demandKills(victims, options.rounds, isWorkersOnly),
+    ...demandKills(killed, options.rounds, isRandom),
   )
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills: all })
   const repeats = await verifyRepeats(db, workspaceId, receivers, all)

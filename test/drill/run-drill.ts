@@ -157,7 +157,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   await createPatientClient(currentUrl).query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
   const load = startLoad(
-    { ...target, ...known, apiUrl: programs.apiUrl, ingestUrl },
+    { ...target, ...known, apiUrls: [programs.apiUrl], ingestUrls: [ingestUrl] },
     ledger,
     random,
   )
