@@ -28,9 +28,22 @@ export async function runChaosLoad(tools: ChaosTools, count: number): Promise<Ac
   const { api, simulator, phoneNumberId, customers, random, problems } = tools
   const accepted: Accepted[] = []
   const stopped = new AbortController()
+  const sending = new Map<ChaosCustomer, Promise<void>>()
 
+  /** Sends to a customer when the earlier message to the same one is accepted: two at once have no order. */
   async function send(index: number): Promise<void> {
     const customer = customers[index % customers.length]!
+    const sent = sendTo(customer, index, sending.get(customer))
+    sending.set(customer, sent)
+    await sent
+  }
+
+  async function sendTo(
+    customer: ChaosCustomer,
+    index: number,
+    earlier: Promise<void> | undefined,
+  ): Promise<void> {
+    await earlier
     const body = {
       conversation_id: customer.chatId,
       ...writeOutbound(`${customer.id} is told ${index}`, random),
