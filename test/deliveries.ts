@@ -21,13 +21,13 @@ import type { Receiver, Respond } from './receiver.ts'
 import { waitFor } from './wait-for.ts'
 
 /**
- * Starts a webhook worker for the file's tests. A turn ends after 300 ms, and an exchange after `timeoutMs`, by
- * default as in the product.
+ * Starts a webhook worker for the file's tests. A turn ends after `turnMs`, by default 300 ms, and an exchange after
+ * `timeoutMs`, by default as in the product.
  */
 export async function startDeliveries(
   context: Context,
   url: string,
-  options: { timeoutMs?: number } = {},
+  options: { timeoutMs?: number; turnMs?: number } = {},
 ): Promise<void> {
   const fetch = createWebhookFetch(context.config)
   const worker = createLaneWorker(context, {
