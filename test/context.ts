@@ -5,6 +5,7 @@ import { toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { createClient, createDb, createPool } from '#db/pool.ts'
+import type { Db } from '#db/pool.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -36,6 +37,28 @@ const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
   ownKeys: () => [],
 })
 
+/** The functions to call before the database of a test context is closed, by its `db`. */
+const endings = new WeakMap<Db, (() => Promise<void>)[]>()
+
+/** Lets `beforeClose` add to what the returned function ends, the last one first. */
+export function collectEnds(db: Db): () => Promise<void> {
+  const ends: (() => Promise<void>)[] = []
+  endings.set(db, ends)
+  return async () => {
+    for (const end of ends.toReversed()) await end()
+  }
+}
+
+/**
+ * Calls `end` after the tests that use the database of `context`, and before it is closed. Hooks run in the order in
+ * which they were added, so a worker that an `after` stops would first lose its database, and wait for it.
+ */
+export function beforeClose({ db }: Pick<Context, 'db'>, end: () => Promise<void>): void {
+  const known = endings.get(db)
+  if (!known) throw new Error('The database is not that of a test context.')
+  known.push(end)
+}
+
 /**
  * Creates a context on its own migrated database, which is dropped after the file's tests. Lanes are really woken and
  * events announced. A statement that breaks a rule of `statements/rules.ts` fails the file. `overrides` replaces single
@@ -66,7 +89,9 @@ export async function openTestContext(
   const log = createLog(config.logLevel)
   const lanes = createLaneWaker({ db, log })
   const events = createEventAnnouncer({ db, log })
+  const endFirst = collectEnds(db)
   after(async () => {
+    await endFirst()
     await Promise.all([lanes.flush(), events.flush()])
     await pool.end()
     await drop()

@@ -15,6 +15,7 @@ import { listDeliveries } from '#webhooks/list-deliveries.ts'
 import type { DeliveryWithAttempts, EndpointWithSecret } from '#webhooks/schema.ts'
 import { createWebhookFetch } from '#webhooks/webhook-fetch.ts'
 import { createWebhookLane } from '#webhooks/delivering/webhook-lane.ts'
+import { beforeClose } from './context.ts'
 import { createTestWorkspace } from './factories.ts'
 import { startReceiver } from './receiver.ts'
 import type { Receiver, Respond } from './receiver.ts'
@@ -38,7 +39,7 @@ export async function startDeliveries(
     },
   })
   await worker.start()
-  after(async () => {
+  beforeClose(context, async () => {
     await worker.stop()
     await fetch.close()
   })

@@ -17,6 +17,7 @@ import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { startWorker } from '../server/worker.ts'
 import { openTestApi } from './app.ts'
 import { openTestStream, startEventApi } from './event-streams.ts'
+import { beforeClose } from './context.ts'
 import { createTestKey, createTestMember, createTestWorkspace, testPhone } from './factories.ts'
 import { startReceiver } from './receiver.ts'
 import { openShards } from './shards.ts'
@@ -33,7 +34,9 @@ before(async () => {
     contextsOf(context).map(({ context: there, url }) => startWorker(there, { url: url! })),
   )
 })
-after(() => Promise.all(workers.map((worker) => worker.stop())))
+beforeClose(context, async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
 
 /** Creates a workspace with a channel, an endpoint and a key. */
 async function open() {

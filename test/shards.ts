@@ -4,7 +4,7 @@ import { createContext } from '#program/start/create-context.ts'
 import { checkSecretKey } from '#program/start/check-secret-key.ts'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
-import { createTestDatabase, testConfig } from './context.ts'
+import { collectEnds, createTestDatabase, testConfig } from './context.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
 /** A context with the directory and a shard in one database, and the shard `b` in another. */
@@ -38,7 +38,9 @@ export async function openShards(overrides: Partial<Config> = {}): Promise<Shard
     { database: { url: main.url, directUrl: main.url }, name: 'parley test', log },
   )
   await checkSecretKey(opened.context)
+  const endFirst = collectEnds(opened.context.db)
   after(async () => {
+    await endFirst()
     await opened.flush()
     await opened.close()
     await proxy.close()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { after } from 'node:test'
 import { createChannel } from '#channels/create-channel.ts'
 import type { Config } from '#config.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
@@ -8,7 +7,7 @@ import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'
 import { startIngest } from '#ingest.ts'
 import { openTestApi } from './app.ts'
-import { openTestContext } from './context.ts'
+import { beforeClose, openTestContext } from './context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from './factories.ts'
 import { startGraph } from './graph.ts'
 import { waitFor } from './wait-for.ts'
@@ -30,7 +29,7 @@ export async function openSimulated(overrides: Partial<Config> = {}) {
     handlers: { inbound: createInboundLane(context), send: createSendLane(context) },
   })
   await worker.start()
-  after(async () => {
+  beforeClose(context, async () => {
     await worker.stop()
     await simulator.close()
     await ingest.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Scope } from '#context.ts'
 import { updateChat } from '#conversations/update-chat.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
 import { updateTicket } from '#tickets/update-ticket.ts'
 import { openTestApi } from '#test/app.ts'
-import { openTestContext } from '#test/context.ts'
+import { beforeClose, openTestContext } from '#test/context.ts'
 import {
   createTestChannel,
   createTestChat,
@@ -26,7 +26,7 @@ const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
 const worker = createLaneWorker(context, { url, handlers: { bulk: createBulkLane(context) } })
 before(() => worker.start())
-after(() => worker.stop())
+beforeClose(context, () => worker.stop())
 
 const HOUR = 3_600_000
 const later = () => new Date(Date.now() + HOUR).toISOString()

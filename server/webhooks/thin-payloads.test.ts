@@ -6,7 +6,7 @@ import { createReplayLane } from '#webhooks/replays/replay-lane.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
-import { openTestContext } from '#test/context.ts'
+import { beforeClose, openTestContext } from '#test/context.ts'
 import { skipPauses, startDeliveries } from '#test/deliveries.ts'
 import { createTestChat, createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
@@ -28,7 +28,7 @@ const replays = createLaneWorker(context, {
   handlers: { replay: createReplayLane(context) },
 })
 await replays.start()
-after(() => replays.stop())
+beforeClose(context, () => replays.stop())
 
 async function setUp() {
   const { scope } = await createTestWorkspace(context)

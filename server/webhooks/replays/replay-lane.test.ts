@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { newId } from '#lib/ids.ts'
-import { openTestContext } from '#test/context.ts'
+import { beforeClose, openTestContext } from '#test/context.ts'
 import {
   addBacklog,
   createTestEndpoint,
@@ -31,7 +31,7 @@ async function startReplays(of: Context, databaseUrl: string): Promise<void> {
     handlers: { replay: createReplayLane(of) },
   })
   await worker.start()
-  after(() => worker.stop())
+  beforeClose(of, () => worker.stop())
 }
 
 async function endAll(scope: Scope, status: 'failed' | 'succeeded'): Promise<void> {
