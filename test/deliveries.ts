@@ -76,11 +76,11 @@ export function numberOf(request: { body: Buffer }): number {
  * be updating those, and two statements that update many rows can deadlock.
  */
 export async function skipPauses(scope: Scope): Promise<void> {
+  const now = scope.clock.now()
   await sql`
-    update webhook_deliveries set next_attempt_at = ${scope.clock.now()}
-    where workspace_id = ${scope.workspaceId} and status = 'pending' and attempt_count > 0`.execute(
-    scope.db,
-  )
+    update webhook_deliveries set next_attempt_at = ${now}
+    where workspace_id = ${scope.workspaceId} and status = 'pending' and attempt_count > 0
+      and next_attempt_at > ${now}`.execute(scope.db)
   const { rows } = await sql<{ endpoint_id: string }>`
     select distinct endpoint_id from webhook_deliveries
     where workspace_id = ${scope.workspaceId} and status = 'pending'`.execute(scope.db)
