@@ -4,6 +4,7 @@ import { newId } from '#lib/ids.ts'
 import type { Answer } from '../answer.ts'
 import type { Call } from '../app.ts'
 import { createAuthenticator } from '../authenticator.ts'
+import { createTestWorkspace } from '../factories.ts'
 import { waitForMailedToken } from '../mails.ts'
 import { registerApp } from '../oauth-app.ts'
 import { readAppCode, turnOnSecondFactor } from '../second-factor.ts'
@@ -60,7 +61,9 @@ export function createBodies(
     return { ...user, passkey }
   }
 
-  async function inviteToken({ scope }: { scope: Scope }): Promise<string> {
+  /** Invites somebody to a workspace of its own, because one may only send some invitations in an hour. */
+  async function inviteToken(): Promise<string> {
+    const { scope } = await createTestWorkspace(context)
     const { headers } = await newUser(scope)
     const email = `${newId()}@example.com`
     const invited = await post('/api/developer/invitations', {
@@ -98,11 +101,11 @@ export function createBodies(
       const token = await waitForMailedToken(scope, email, 'reset-password')
       return { body: { token, password: 'another horse battery' } }
     },
-    'POST /api/auth/show-invitation': async (scope) => ({
-      body: { token: await inviteToken({ scope }) },
+    'POST /api/auth/show-invitation': async () => ({
+      body: { token: await inviteToken() },
     }),
-    'POST /api/auth/accept-invitation': async (scope) => ({
-      body: { token: await inviteToken({ scope }), name: 'Asha', password: TEST_PASSWORD },
+    'POST /api/auth/accept-invitation': async () => ({
+      body: { token: await inviteToken(), name: 'Asha', password: TEST_PASSWORD },
     }),
     'POST /api/session/confirm': async (scope) => {
       const { headers } = await newUser(scope)

@@ -7,6 +7,7 @@ took from an earlier response.
 import json
 import os
 import random
+import urllib.error
 import urllib.request
 
 import schemathesis
@@ -55,8 +56,11 @@ def find_target(case):
     phase = case.meta.phase.name if case.meta else None
     question = {"operation": case.operation.label, "isStateful": phase == TestPhase.STATEFUL}
     request = urllib.request.Request(TARGETS_URL, json.dumps(question).encode())
-    with urllib.request.urlopen(request, timeout=120) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request, timeout=120) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        raise RuntimeError(f"No target for {question}: {error.read().decode()}") from error
 
 
 def missing_header(case):
