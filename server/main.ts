@@ -3,9 +3,10 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
-import { ROLES } from '#shared/actors.ts'
 import { addBackupCommands } from './program/commands/add-backup-commands.ts'
+import { addRemoteCommands } from './program/commands/add-remote-commands.ts'
 import { addSsoCommands } from './program/commands/add-sso-commands.ts'
+import { addUserCommands } from './program/commands/add-user-commands.ts'
 import { workspaceOption } from './program/commands/command-line.ts'
 import type { Result } from './program/commands/print-result.ts'
 
@@ -63,43 +64,10 @@ function toParts(text: string): Part[] {
   return parts
 }
 
-/** Adds a command that calls a running Parley server over HTTP and needs no database. */
-function addRemote(parent: Command, name: string, description: string): Command {
-  return add(parent, name, description)
-    .option('--api-key <key>', 'an API key (default: PARLEY_API_KEY)')
-    .option('--url <url>', 'the URL of Parley (default: PARLEY_URL or http://localhost:3000)')
-}
-
-/** Adds the options of commands that forward events to the user's server. */
-function addForwarding(command: Command): Command {
-  return command
-    .option('--forward-to <url>', 'post each event to this URL, signed')
-    .option('--secret <secret>', 'sign with this whsec_… secret (default: a new secret)')
-    .option('--header <header>', 'add a "Name: value" header; can be repeated', collect)
-    .option('--retry <times>', 'retry each failed delivery up to this many times', toCount, 0)
-}
-
-function collect(value: string, values: string[] = []): string[] {
-  return [...values, value]
-}
-
 function toCount(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.')
   return Number(text)
 }
-
-const eventsOption = [
-  '--events <types>',
-  'only these event types, such as message.sent,ticket.created',
-] as const
-const sinceOption = [
-  '--since <start>',
-  'start at a duration ago (10m), a timestamp, an event id or a cursor',
-] as const
-const passwordOption = [
-  '--password <password>',
-  'the password, 12 to 128 characters (default: asked for, or the first line of stdin)',
-] as const
 
 add(program, 'start', 'Run Parley until it is stopped')
   .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
@@ -167,73 +135,7 @@ add(shards, 'move-workspace', 'Move a workspace to another shard while it works'
     ),
   )
 
-const users = program.command('users').description('Users who can sign in')
-
-add(users, 'create', 'Create a user, or add an existing one to a workspace')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .option(...passwordOption)
-  .option('--existing', 'add the account of this address, which keeps its password')
-  .requiredOption(...workspaceOption)
-  .addOption(new Option('--role <role>', 'the role').choices([...ROLES]).default('agent'))
-  .option('--name <name>', 'the name (default: the part of the e-mail address before @)')
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/create-user.ts')).runCreateUser),
-  )
-
-add(users, 'set-password', "Set a user's password and end their sessions")
-  .requiredOption('--email <address>', 'the e-mail address')
-  .option(...passwordOption)
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/set-password.ts')).runSetPassword),
-  )
-
-add(users, 'reset-second-factor', 'Turn off the second factor of a user who lost their device')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .action((options) =>
-    run(
-      options,
-      async () => (await import('./program/commands/reset-second-factor.ts')).runResetSecondFactor,
-    ),
-  )
-
-add(users, 'passkeys', 'List the passkeys of a user')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/list-passkeys.ts')).runListPasskeys),
-  )
-
-add(users, 'remove-passkeys', 'Remove the passkeys of a user and end their sessions')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .option('--id <id>', 'only this passkey')
-  .action((options) =>
-    run(
-      options,
-      async () => (await import('./program/commands/remove-passkeys.ts')).runRemovePasskeys,
-    ),
-  )
-
-add(users, 'disable', 'Disable a user, who then cannot sign in, and end their sessions')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .action((options) => runDisable({ ...options, isDisabled: true }))
-
-add(users, 'enable', 'Let a disabled user sign in again')
-  .requiredOption('--email <address>', 'the e-mail address')
-  .action((options) => runDisable({ ...options, isDisabled: false }))
-
-function runDisable(options: { email: string; isDisabled: boolean; json?: true }): Promise<void> {
-  return run(
-    options,
-    async () => (await import('./program/commands/disable-user.ts')).runDisableUser,
-  )
-}
-
-add(program.command('sessions').description('Sessions of browsers'), 'end', 'End sessions')
-  .option('--email <address>', 'of the user with this e-mail address')
-  .option('--all', 'of all users')
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/end-sessions.ts')).runEndSessions),
-  )
-
+addUserCommands(program, { add, run })
 addSsoCommands(program, { add, run })
 
 const keys = program.command('keys').description('API keys')
@@ -339,55 +241,7 @@ add(
     run(options, async () => (await import('./program/commands/reencrypt.ts')).runReencrypt),
   )
 
-addRemote(program, 'mcp', 'Serve the Model Context Protocol of a Parley server on stdin and stdout')
-  .addHelpText(
-    'after',
-    `
-For assistants that start a program instead of connecting to a URL. The scopes of the API key decide which tools it has.
-
-  PARLEY_URL=https://parley.example PARLEY_API_KEY=sk_live_… parley mcp`,
-  )
-  .action((options) => run(options, async () => (await import('./program/commands/mcp.ts')).runMcp))
-
-addForwarding(
-  addRemote(program, 'listen', 'Print and forward the events of a workspace as they happen')
-    .option(...eventsOption)
-    .option(...sinceOption)
-    .option('--print-body', 'print each event in full'),
-)
-  .addHelpText(
-    'after',
-    `
-The API key requires the scope events:read. Events are forwarded in order, with the same body and headers as the
-workspace's webhooks. After a lost connection, it continues where it stopped, so no event is missed.
-
-  parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
-  parley listen --since 1h --json`,
-  )
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/listen.ts')).runListen),
-  )
-
-const events = program.command('events').description('Events of a workspace')
-
-addRemote(events, 'list', 'List events, oldest first')
-  .option(...eventsOption)
-  .option(...sinceOption)
-  .option('--limit <number>', 'the maximum number of events', toCount, 25)
-  .action((options) =>
-    run(options, async () => (await import('./program/commands/list-events.ts')).runListEvents),
-  )
-
-addForwarding(
-  addRemote(events, 'resend', 'Resend an event to the webhook endpoints or to --forward-to')
-    .argument('<event-id>', 'the id of the event')
-    .option('--endpoint <id>', 'only to this webhook endpoint'),
-).action((id, options) =>
-  run(options, async () => {
-    const { runResendEvent } = await import('./program/commands/resend-event.ts')
-    return (given: Parameters<typeof runResendEvent>[1]) => runResendEvent(id, given)
-  }),
-)
+addRemoteCommands(program, { add, run, toCount })
 
 const contacts = program.command('contacts').description('Contacts')
 

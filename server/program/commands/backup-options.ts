@@ -35,22 +35,26 @@ export function toAddresses(config: Config, mainUrl: string): BackupAddress[] {
   ]
 }
 
+/** The servers of an opened database, the main one first. The caller must close it. */
+export type OpenedServers = { servers: BackupAddress[]; close: () => Promise<void> }
+
 /**
  * Opens the database that a backup is read from or compared with. Never creates one.
  *
  * @throws {BackupError} if there is no database of Parley
  */
-export async function openExisting(config: Config): ReturnType<typeof openDatabase> {
+export async function openExisting(config: Config): Promise<OpenedServers> {
   if (config.database.url === undefined && !existsSync(join(config.dataDir, 'postgres')))
     throw new BackupError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`,
     )
   const database = await openDatabase(config, { transient: true, log: () => undefined })
+  const servers = toAddresses(config, database.directUrl)
   try {
-    for (const { shard, url } of toAddresses(config, database.directUrl))
+    for (const { shard, url } of servers)
       if (!(await isMigrated(url)))
         throw new BackupError(`The database of the shard "${shard}" has no tables of Parley.`)
-    return database
+    return { servers, close: database.close }
   } catch (err) {
     await database.close()
     throw err
@@ -69,7 +73,7 @@ export function describeMoment(of: { completeUntil: string; limitation?: string 
   ]
 }
 
-/** How often progress is printed. */
+/** The pause between two lines of progress. */
 const PROGRESS_MS = 5_000
 
 /** Returns a function that prints what a long command does to stderr, a line every few seconds. */

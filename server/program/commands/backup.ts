@@ -17,9 +17,8 @@ import {
   describeMoment,
   openExisting,
   readBackupSettings,
-  toAddresses,
 } from './backup-options.ts'
-import type { SecretOptions } from './backup-options.ts'
+import type { OpenedServers, SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 
@@ -41,14 +40,14 @@ export async function runBackup(options: Options): Promise<Result> {
   const { file, keep } = chooseFile(options, config)
   const startedAt = performance.now()
   const { signal, end } = watchForEnd()
-  let database: Awaited<ReturnType<typeof openExisting>> | undefined
+  let database: OpenedServers | undefined
   try {
     database = await openExisting(config)
     const storage = options.media && config.backup.media ? createMediaStorage(config) : undefined
     const { manifest, summary, bytes } = await createBackup({
       file,
       secret,
-      servers: toAddresses(config, database.directUrl),
+      servers: database.servers,
       isEmbedded: config.database.url === undefined,
       release: packageJson.version,
       storage,
@@ -63,7 +62,7 @@ export async function runBackup(options: Options): Promise<Result> {
     }
     // The worker that started this process records it.
     if (!process.connected)
-      await recordAt(database.directUrl, {
+      await recordAt(database.servers[0]!.url, {
         due_at: null,
         started_at: new Date(manifest.startedAt),
         finished_at: new Date(),
@@ -129,7 +128,7 @@ function chooseFile(
 }
 
 /**
- * Returns a signal that is aborted when this process shall end: by SIGTERM, Ctrl-C, or the end of the Parley that started
+ * Returns a signal that is aborted when this process has to end: by SIGTERM, Ctrl-C, or the end of the Parley that started
  * it. `end` stops to watch.
  */
 function watchForEnd(): { signal: AbortSignal; end: () => void } {

@@ -40,9 +40,10 @@ export async function runCopy(options: Options): Promise<Result> {
   if (config.database.url === undefined && (await findRunning(config.dataDir))) throw isRunning()
   const startedAt = performance.now()
   const source = await openExisting(config)
+  const { url } = source.servers[0]!
   try {
-    await refuseOtherKey(config, source.directUrl)
-    await refuseProcesses(source.directUrl)
+    await refuseOtherKey(config, url)
+    await refuseProcesses(url)
     if (target.database.url === undefined)
       writeSecretFiles(target, {
         ...readSecretFiles(config),
@@ -57,7 +58,7 @@ export async function runCopy(options: Options): Promise<Result> {
       const servers = toAddresses(target, database.directUrl)
       const hasOwnFiles = !config.s3 && resolve(config.dataDir) !== resolve(target.dataDir)
       const { tables, rows, files, skipped } = await copyDatabases({
-        from: toAddresses(config, source.directUrl),
+        from: source.servers,
         to: servers,
         release: packageJson.version,
         folder,

@@ -7,7 +7,6 @@ import {
   describeMoment,
   openExisting,
   readBackupSettings,
-  toAddresses,
 } from './backup-options.ts'
 import type { SecretOptions } from './backup-options.ts'
 import { toTable } from './print-result.ts'
@@ -48,7 +47,7 @@ export async function runVerify(options: Options): Promise<Result & { failure?: 
   if (!options.database) return { json, lines }
   const database = await openExisting(config)
   try {
-    const servers = toAddresses(config, database.directUrl)
+    const { servers } = database
     const found = await compareBackup({ file, secret, servers, onProgress })
     const differences = found.map(({ shard, table, rowsInBackup, rowsInDatabase }) => ({
       shard,
