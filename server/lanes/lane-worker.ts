@@ -52,12 +52,12 @@ type LaneWorkerOptions = {
 const LANES_MS = 5_000
 
 /**
- * How long after an outage lanes whose lease ran out are left to their workers: the leases ended because the database
+ * The time after an outage in which lanes whose lease ran out are left to their workers: the leases ended because the database
  * was away, and the workers have results to record first. Longer than a statement on a lost connection takes.
  */
 const TAKE_OVER_MS = 6_000
 
-/** How long a worker that stops waits for its work, unless an option says otherwise. */
+/** The longest wait of a worker that stops for its work, by default. */
 const STOP_MS = 15_000
 
 /** Lanes that nobody claims for this long, although this worker could, show that it does not work. */

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { openLaneTests } from '#test/lane-workers.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { claimLanes } from './claim-lanes.ts'
+import type { LaneHandler } from './lane-handler.ts'
+import { wakeLanes } from './lane-waker.ts'
+import { releaseLanes } from './release-lanes.ts'
+
+const { context, ref, startWorker, readLane } = await openLaneTests()
+
+test('the lane of a killed worker is taken over when its lease expires', async () => {
+  const lane = ref('send')
+  await wakeLanes(context, [lane])
+  const claimingAt = Date.now()
+  const { lanes } = await claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 700 }])
+  assert.equal(lanes[0]!.targetId, lane.targetId)
+  let takenAt = 0
+  const worker = await startWorker(
+    async () => {
+      takenAt = Date.now()
+      return null
+    },
+    { kind: 'send' },
+  )
+  await waitFor(() => takenAt > 0)
+  assert.ok(takenAt - claimingAt >= 700, `taken after ${takenAt - claimingAt} ms`)
+  const late = await releaseLanes(context, [{ ...lanes[0]!, dueInMs: 0 }])
+  assert.deepEqual(
+    late,
+    [{ status: 'fulfilled', value: undefined }],
+    'a lost lease changes nothing',
+  )
+  await worker.stop()
+})
+
+test('a lease is renewed as long as the work takes', async () => {
+  const lane = ref('send')
+  let turns = 0
+  const finish = Promise.withResolvers<void>()
+  const work = async () => {
+    turns += 1
+    await finish.promise
+    return null
+  }
+  const workers = await Promise.all([
+    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
+  ])
+  // Also on failure: the workers wait for their work.
+  after(() => finish.resolve())
+  await wakeLanes(context, [lane])
+  await waitFor(() => turns === 1)
+  const first = (await readLane(lane)).lease_until!
+  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 2_000)
+  assert.equal(turns, 1)
+  finish.resolve()
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('work whose lease was lost is aborted', async () => {
+  const lane = ref('send')
+  const aborted = Promise.withResolvers<void>()
+  const worker = await startWorker(
+    async (_lane, signal) => {
+      signal.addEventListener('abort', () => aborted.resolve())
+      await aborted.promise
+      return null
+    },
+    { kind: 'send', leaseMs: 300 },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(async () => (await readLane(lane)).lease_token)
+  await sql`update lanes set lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour'
+    where target_id = ${lane.targetId}`.execute(context.db)
+  await aborted.promise
+  await worker.stop()
+})
+
+test('work is aborted when its lease expires, also while the renewal hangs', async () => {
+  const lane = ref('send')
+  const lines: string[] = []
+  let linesAtStop: string[] | undefined
+  const stopped = Promise.withResolvers<null>()
+  const worker = await startWorker(
+    (_lane, signal) => {
+      signal.addEventListener('abort', () => {
+        linesAtStop ??= [...lines]
+        stopped.resolve(null)
+      })
+      return stopped.promise
+    },
+    { kind: 'send', leaseMs: 600, lines },
+  )
+  // Also on failure: the worker waits for its work.
+  after(() => stopped.resolve(null))
+  await wakeLanes(context, [lane])
+  await waitFor(async () => (await readLane(lane)).lease_token)
+  await context.db.transaction().execute(async (db) => {
+    await db
+      .selectFrom('lanes')
+      .select('kind')
+      .where('target_id', '=', lane.targetId)
+      .forUpdate()
+      .execute()
+    assert.deepEqual(await waitFor(() => linesAtStop), [], 'before the renewal fails')
+  })
+  await worker.stop()
+})
+
+test('stopping finishes the work in progress and releases its lane, due immediately', async () => {
+  const lane = ref('send')
+  let isAborted = false
+  const started = Promise.withResolvers<void>()
+  const worker = await startWorker(
+    (_lane, signal) =>
+      new Promise((resolve) => {
+        started.resolve()
+        signal.addEventListener('abort', () =>
+          setTimeout(() => {
+            isAborted = true
+            resolve(new Date(Date.now() + 3_600_000))
+          }, 50),
+        )
+      }),
+    { kind: 'send' },
+  )
+  await wakeLanes(context, [lane])
+  await started.promise
+  await worker.stop()
+  assert.ok(isAborted)
+  const row = await readLane(lane)
+  assert.equal(row.lease_token, null)
+  assert.ok(row.due_at!.getTime() <= Date.now() + 1_000)
+})
+
+test('a stop ends although some work never does, and leaves its lane to its lease', async () => {
+  const lane = ref('send')
+  const hanging = Promise.withResolvers<null>()
+  const started = Promise.withResolvers<void>()
+  // An earlier test left a lane that is due.
+  const work: LaneHandler['work'] = async ({ targetId }) =>
+    targetId === lane.targetId ? (started.resolve(), hanging.promise) : null
+  const worker = await startWorker(work, { kind: 'send', stopMs: 50 })
+  // Also on failure, so that the file ends.
+  after(() => hanging.resolve(null))
+  await wakeLanes(context, [lane])
+  await started.promise
+  await worker.stop()
+  assert.ok((await readLane(lane)).lease_token)
+})
