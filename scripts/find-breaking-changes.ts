@@ -4,7 +4,7 @@ type Node = Record<string, unknown>
 /** A change that can break a client, and the place where it is. */
 type BreakingChange = { at: string; change: string }
 
-/** Where a schema is: what a client sends may become more general, and what it receives more special. */
+/** The place of a schema: one of requests may become more general, one of responses more special. */
 type Direction = 'sent' | 'received'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']

@@ -131,14 +131,14 @@ export type Config = {
   operatorEmails: string[]
   s3: StoreConfig | undefined
   backup: BackupSettings
-  /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
+  /** The time in which a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
   /** The length of a day of the retention in ms: less than a day only in tests of its work. */
   retentionDayMs: number
   logLevel: (typeof logLevels)[number]
   /** Whether the log has a line for each request. */
   accessLog: boolean
-  /** Where traces are sent; undefined turns tracing off. */
+  /** The receiver of traces; undefined turns tracing off. */
   tracing: TracingConfig | undefined
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }

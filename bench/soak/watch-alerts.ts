@@ -9,7 +9,7 @@ import type { Figure } from '../figure.ts'
 const RULES = resolve(import.meta.dirname, '../../ops/prometheus/alerts.yml')
 /** As in ops/prometheus/prometheus.yml. */
 const SCRAPE_SECONDS = 15
-/** How often it is looked whether an alert fires. */
+/** The pause between two checks whether an alert fires. */
 const LOOK_SECONDS = 60
 
 type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }

@@ -51,7 +51,7 @@ const WAL_MAX_BYTES = 4 * 1024 ** 3
 /** The pause between two readings, each of which reads again what PostgreSQL has written for about 15 s. */
 const PAUSE_MS = 5_000
 
-/** How long the transactions that run at the beginning are waited for. */
+/** The longest wait for the transactions that run at the beginning. */
 const OLDER_MS = 60_000
 
 /** Age from which a publication without a slot was left behind by a killed backup. */
@@ -236,7 +236,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       )
   }
 
-  /** Ends the slot at once, because the backup may notice the failure only much later. */
+  /** Ends the slot without a delay, because the backup may notice the failure only much later. */
   function fail(err: Error): void {
     if (closed.signal.aborted) return
     failure ??= err

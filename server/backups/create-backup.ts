@@ -34,7 +34,7 @@ type BackupOptions = {
   signal?: AbortSignal
 }
 
-/** What `createBackup` wrote; `bytes` is the size of the file. */
+/** A backup that `createBackup` wrote; `bytes` is the size of its file. */
 type CreatedBackup = {
   manifest: Manifest
   summary: Summary & { completeUntil: string }
@@ -42,9 +42,9 @@ type CreatedBackup = {
 }
 
 /**
- * Writes a backup of all rows of all servers and of the stored files, while the product runs. What is written meanwhile is
- * part of it, up to a moment just before its end; if a server does not allow that, the rows are those of one moment before they are
- * read. The file has its name only once it is complete and stored.
+ * Writes a backup of all rows of all servers and of the stored files, while the product runs. Rows that are written during the
+ * backup are part of it, up to a moment just before its end. If a server does not allow that, the backup has the rows of its
+ * beginning. The file gets its name only when it is complete and stored.
  *
  * @throws {BackupError} or an error of the database, the file system or the storage
  */

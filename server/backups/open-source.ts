@@ -18,10 +18,10 @@ export type Source = {
   followed: Set<string>
 }
 
-/** The opened servers. `limitation`: why what is written meanwhile is not recorded. */
+/** The opened servers. `limitation`: why rows that are written during the backup are not recorded. */
 export type Sources = { list: Source[]; limitation: string | undefined; close: () => Promise<void> }
 
-/** Options of `openSources`. `follows`: what is written meanwhile is recorded. `walMaxBytes`: see `openChangeLog`. */
+/** Options of `openSources`. `follows`: rows that are written during the backup are recorded. `walMaxBytes`: see `openChangeLog`. */
 type SourceOptions = {
   servers: BackupAddress[]
   follows: boolean

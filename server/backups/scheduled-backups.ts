@@ -7,7 +7,7 @@ import { findLastDue } from '#lib/backup-settings.ts'
 import { backupRuns } from '#lib/metrics.ts'
 import { recordBackup } from './record-backup.ts'
 
-/** How often a process looks for a backup that is due, and whether the one that runs is still its own. */
+/** The pause between two checks: whether a backup is due, and whether this process may still write the one that runs. */
 const LOOK_MS = 10_000
 const WATCH_MS = 1_000
 

@@ -3,7 +3,7 @@ import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
 import { BackupError } from './backup-error.ts'
 
-/** How long the writers of the directory wait at most, and for how long their transactions are waited for. */
+/** The longest time that writers of the directory wait, and the longest wait for their transactions. */
 const LOCK_MS = 1_000
 const LOCK_ATTEMPTS = 60
 const LOCK_PAUSE_MS = 500

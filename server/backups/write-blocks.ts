@@ -14,7 +14,7 @@ export const KINDS = { entry: 1, data: 2 } as const
 /** The bytes before a block's payload: its length, its kind and its tag. */
 export const HEAD_BYTES = 4 + 1 + TAG_BYTES
 
-/** So many blocks are compressed at once. */
+/** The number of blocks that are compressed at the same time. */
 const AHEAD = 4
 
 const compress = promisify<Buffer, Buffer>(zstdCompress)

@@ -9,7 +9,7 @@ import { RowSummer } from './row-sum.ts'
 import { KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
 
-/** Where changes are written. `onRows` is called with the difference that they make to the number of rows. */
+/** The target of changes. `onRows` is called with the difference that they make to the number of rows. */
 type ChangeTarget = {
   writer: BlockWriter
   write: (entry: Entry) => Promise<void>

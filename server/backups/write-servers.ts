@@ -12,7 +12,7 @@ import { KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
 import { writeChanges } from './write-changes.ts'
 
-/** What was written during a round is written in another one, unless it was so few rows or there were so many rounds. */
+/** A round follows the last one if more rows than `LAST_ROWS` were written during it, up to `ROUNDS_MAX` rounds. */
 const LAST_ROWS = 2_000
 const ROUNDS_MAX = 10
 
@@ -29,7 +29,7 @@ export type BackupTarget = {
 }
 
 /**
- * Writes the rows of all servers: all tables from one snapshot, and then what was written meanwhile, up to another one. Returns the
+ * Writes the rows of all servers: all tables from one snapshot, then the rows that were written since, up to another snapshot. Returns the
  * moment before which everything that was answered is in it.
  *
  * @throws {BackupError} if a workspace is being moved

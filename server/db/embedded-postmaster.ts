@@ -38,7 +38,7 @@ const defaults: Record<string, string> = {
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   wal_compression: 'on',
-  // A backup reads from the log what is written meanwhile.
+  // A backup reads from the log which rows are written while it runs.
   wal_level: 'logical',
   // Filling each new 16 MB log file with zeros blocks every commit for about 50 ms. Without it, blocks are
   // allocated when they are written.

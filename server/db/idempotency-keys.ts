@@ -9,7 +9,7 @@ import { bulkRows } from './bulk-rows.ts'
 import { sqlState } from './pool.ts'
 import { prepared } from './prepared.ts'
 
-/** How long a claim without an answer is respected; after that its process counts as dead. */
+/** The time in which a claim without an answer is respected; after that, its process counts as dead. */
 const CLAIM_MS = 60_000
 /** The stored status of an erased answer. Only successful answers are stored otherwise. */
 const ERASED_STATUS = 404

@@ -35,16 +35,16 @@ const TIMES = {
   pauseMax: 10_000,
   /** After this time without its locks, a migration fails. */
   locks: 10 * 60_000,
-  /** How long a process waits while another one migrates. */
+  /** The longest wait for another process that migrates. */
   turn: 60 * 60_000,
   /** The time limit of a migration in a transaction, and of building an index. */
   statement: 60 * 60_000,
   index: 12 * 60 * 60_000,
-  /** How often it is reported that something is still running. */
+  /** The pause between two reports that something is still running. */
   report: 10_000,
 }
 
-/** How often a migration tries briefly before it waits longer for its locks. */
+/** The number of brief attempts of a migration before it waits longer for its locks. */
 const QUICK = 20
 
 /** The time limit of statements that a migration needs besides its own. */

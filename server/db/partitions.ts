@@ -37,7 +37,7 @@ export type IdRange = { first?: string | undefined; end?: string | undefined }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How many days a range has at least, so that there are few different ones. */
+/** The numbers of days that a range can have at least: few, so that there are few different ranges. */
 const RANGE_DAYS = [1, 4, 16]
 
 /**

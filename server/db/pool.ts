@@ -40,7 +40,7 @@ type PoolOptions = {
   onError: (err: Error) => void
 }
 
-/** How long a caller waits for a connection. */
+/** The longest wait for a connection. */
 const CONNECTION_MS = 5_000
 /** Connections are replaced after this time, so that a change of servers or addresses is followed. */
 const LIFETIME_S = 600

@@ -18,9 +18,9 @@ const STATEMENT_MS = 11_000
 /** The timeout of a new connection; with several servers it is shorter, so that the next one gets a chance. */
 const CONNECT_MS = 5_000
 const CONNECT_MS_OF_SEVERAL = 2_500
-/** How long a server may take to say whether it accepts writes. */
+/** The time limit of the question whether a server accepts writes. */
 const CHECK_MS = 2_500
-/** How long a connection may take to close politely. */
+/** The time in which a connection must close in order. */
 const END_MS = 1_000
 
 /** The state that the connections of a pool share. */

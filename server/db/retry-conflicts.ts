@@ -9,7 +9,7 @@ const TRIES = 5
 
 /**
  * Runs a statement or transaction and retries it after a deadlock, a serialization failure, an identity that another one
- * claimed meanwhile, or a migration that changed what a prepared statement returns, with five attempts in total. A failed
+ * has claimed since, or a migration that changed what a prepared statement returns, with five attempts in total. A failed
  * attempt leaves nothing behind. Does not retry if `db` is a transaction, because the whole transaction failed.
  */
 export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<T> {

@@ -30,7 +30,7 @@ type Reader = {
   handleCommandComplete: (message: unknown, connection: Connection) => void
 }
 
-/** What pg exports without types: its query, and the function that writes a value as the server reads it. */
+/** Exports of pg without types: its query, and the function that writes a value as the server reads it. */
 const { Query, utils } = pg as unknown as {
   Query: new (text: string, callback: () => void) => Reader
   utils: { prepareValue: (value: unknown) => unknown }

@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long the rest of a body is read after its response was sent. */
+/** The time in which the rest of a body is read after its response was sent. */
 const DRAIN_MS = 10_000
 
 /** The longest path parameter that a route accepts. */

@@ -6,8 +6,8 @@ import { AppError, fieldError } from '#lib/errors.ts'
 type FormFile = { filename: string | null; mimeType: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * How a form is received: the names of the fields that are read, `store` for its file, which gets the fields before the file
- * and may refuse it by throwing, and `discard`, which is called when the form is refused in the end.
+ * The receiver of a form: the names of the fields that are read, `store` for its file, which gets the fields before the file
+ * and may refuse it by throwing, and `discard`, which is called when the form is refused after that.
  */
 type Receiver<T> = {
   fields?: readonly string[]

@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { readShard } from './read-shard.ts'
 import type { Instance, ShardState } from './schema.ts'
 
-/** How long a state is used again, so that several operators do not each query the databases. */
+/** The time in which a state is used again, so that several operators do not each query the databases. */
 const FRESH_MS = 5_000
 
 /** The check of every shard: what failed there, if something did. */

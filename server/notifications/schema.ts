@@ -87,7 +87,7 @@ export const ListNotificationsQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** How many conversations and tickets have unread notifications. */
+/** The number of conversations and tickets with unread notifications. */
 export const UnreadCount = Type.Object(
   {
     unread_count: Type.Integer({
@@ -143,12 +143,12 @@ const settings = {
   }),
 }
 
-/** How the signed-in member is notified. */
+/** The notification settings of the signed-in member. */
 export const NotificationSettingsResource = Type.Object(settings, {
   title: 'NotificationSettings',
 })
 
-/** How the signed-in member is notified. */
+/** The notification settings of the signed-in member. */
 export type NotificationSettingsResource = Static<typeof NotificationSettingsResource>
 
 /** The body of PATCH /api/app/notification-settings: only fields that are present are updated. */

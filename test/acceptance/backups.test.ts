@@ -324,7 +324,7 @@ describe('commands that are killed', async () => {
     assert.deepEqual(removed, ['parley-2020-01-01T00-00-00Z.backup'])
     assert.equal((await readdir(backups)).length, 2)
     assert.equal((await runJson<Backup>(['verify', '--from', file], env)).rows, 400_000)
-    // The page of operators shows its age. What was killed is no backup.
+    // The page of operators shows its age. A backup that was killed does not count.
     const recorded = await query(url, 'select bytes, is_encrypted, has_files from backups')
     const { size: bytes } = await stat(file)
     assert.deepEqual(recorded, [{ bytes, is_encrypted: false, has_files: true }])

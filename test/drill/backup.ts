@@ -15,7 +15,7 @@ const ROWS = 500_000
 
 /** Something that was answered with 2xx: its id or, of a received message, its text; and when. */
 type Answered = { id: string; at: number }
-/** What the command printed. */
+/** The output of the command. */
 type Backup = {
   started_at: string
   complete_until: string

@@ -7,7 +7,7 @@ import { waitFor } from '../wait-for.ts'
 /** The callers that read while the product is upgraded. `admin` has the session of a member. */
 type Reading = { apiUrl: string; key: string; admin: Call }
 
-/** How long a reader pauses between two requests. */
+/** The pause of a reader between two requests, in milliseconds. */
 const PAUSE_MS = 60
 
 /** Maximum time until the stream has every event, once nothing happens anymore. */

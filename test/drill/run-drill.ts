@@ -74,7 +74,7 @@ type DrillOptions = {
   log: (line: string) => void
 }
 
-/** How long the load runs before and after each failure at least, and the answers that it gets in that time. */
+/** The shortest time that the load runs before and after each failure, and the answers that it needs in that time. */
 const CALM_MS = 3_000
 const CALM_ANSWERS = 30
 

@@ -15,7 +15,7 @@ const dockerfile = readFileSync(join(CONTAINER, 'Dockerfile'), 'utf8')
 const run = promisify(execFile)
 /** Mounts and processes of its own, which end with it. */
 const BUILDAH = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'buildah']
-/** What buildah needs on a machine without a container engine. */
+/** The settings that buildah needs on a machine without a container engine. */
 const ENV = { PATH: process.env['PATH'] ?? '', STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 
 type Service = {

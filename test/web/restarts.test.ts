@@ -80,7 +80,7 @@ test('a page that is open during an upgrade shows the new app without losing wha
   await old.end()
   const upgraded = await start({ ...product.env, WEB_DIR: await writeNewBuild() })
   try {
-    // Without a session there is no stream that would end. Its next page is missing, so the document is loaded again.
+    // Without a session, no stream ends. The code of the next page is missing, so the page reloads itself.
     await forgot.click()
     await signIn.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await isNew(signIn)
@@ -105,7 +105,7 @@ test('a page that is open during an upgrade shows the new app without losing wha
     await page.goBack()
     await waitFor(async () => (await thread(page).locator('textarea').inputValue()) === 'A draft')
 
-    // What was typed in a form is not kept, so only its user decides.
+    // A text in a form would be lost, so only its user reloads the page.
     assert.equal(await name.inputValue(), 'Not saved yet')
     assert.equal(await isOld(form), true)
     await form.getByRole('button', { name: 'Reload' }).click()

@@ -3,7 +3,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { isNavigating } from './lazy-page.ts'
 import type { router } from './router.tsx'
 
-/** Hidden tabs are loaded anew within this time, not all at once when the server has restarted. */
+/** Hidden tabs reload within this time, so that they do not all reload at the moment when the server has restarted. */
 const SPREAD_MS = 60_000
 
 /** Fields whose text a new document would lose, except those with `data-kept`. */
@@ -12,7 +12,7 @@ const FIELD = 'input, textarea, [contenteditable="true"]'
 let hasTyped = false
 
 /**
- * Loads the page anew when the server has another build of the app, at a moment that costs its user nothing: when they go to another
+ * Reloads the page when the server has another build of the app, at a moment when its user loses nothing: when they go to another
  * area, or while the tab is hidden. Never while a dialog is open, a change is being saved, or a text was typed that is not kept.
  */
 export function watchBuild(app: typeof router): void {
@@ -26,7 +26,7 @@ export function watchBuild(app: typeof router): void {
     if (pathChanged) hasTyped = false
     if (!isOutdated.get() || !fromLocation) return
     if (areaOf(fromLocation.pathname) === areaOf(toLocation.pathname)) return
-    // The address becomes that of the next page, which is then loaded.
+    // Changes the address first, so that the next page is loaded.
     app.history.flush()
     reloadIfFree()
   })
@@ -37,7 +37,7 @@ export function watchBuild(app: typeof router): void {
 function isInUse(): boolean {
   if (hasTyped || queryClient.isMutating() > 0) return true
   if (document.querySelector('[role="dialog"]')) return true
-  // Also a text that is kept should not lose the keys that are pressed meanwhile.
+  // A text that is kept would lose the keys that are pressed during the reload.
   return document.visibilityState === 'visible' && Boolean(document.activeElement?.matches(FIELD))
 }
 

@@ -1,10 +1,10 @@
 import { createStore } from './create-store.ts'
 
-/** How long the server may take to answer which build it has. */
+/** The time limit of the question which build the server has. */
 const ASK_MS = 10_000
-/** How often a page that needs a file of the new build checks whether it can be loaded anew. */
+/** The pause between two checks whether a page that needs a file of the new build can be reloaded. */
 const CHECK_MS = 1_000
-/** A page is not loaded anew by itself sooner after the last time, so that servers of two builds cause no loop. */
+/** The shortest time between two reloads of a page by itself, so that servers of two builds cause no loop. */
 const PAUSE_MS = 30_000
 const KEY = 'parley-reloaded-at'
 
@@ -46,20 +46,20 @@ function listOwnFiles(): string[] {
     .map((url) => new URL(url).pathname)
 }
 
-/** Keeps the page from being loaded anew by itself while `isHeld` returns true, until the returned function is called. */
+/** Keeps the page from reloading itself while `isHeld` returns true, until the returned function is called. */
 export function holdPage(isHeld: () => boolean): () => void {
   holds.add(isHeld)
   return () => void holds.delete(isHeld)
 }
 
-/** Loads the page anew, unless something that its user does would be lost, or it was loaded anew just now. */
+/** Reloads the page, unless something that its user does would be lost, or it reloaded itself a moment ago. Returns whether it does. */
 export function reloadIfFree(): boolean {
   if ([...holds].some((isHeld) => isHeld()) || !recordReload()) return false
   window.location.reload()
   return true
 }
 
-/** Loads the page anew as soon as it can be, because it needs a file that the server no longer has. Never resolves. */
+/** Reloads the page as soon as nothing is lost, because it needs a file that the server no longer has. Never resolves. */
 export function waitForReload(): Promise<never> {
   if (!isWaiting && !reloadIfFree()) {
     const timer = setInterval(() => {
@@ -70,7 +70,7 @@ export function waitForReload(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Records that the page is loaded anew by itself. Returns false if that was just now, or if the browser stores nothing. */
+/** Records that the page reloads itself. Returns false if it did so a moment ago, or if the browser stores nothing. */
 function recordReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false

@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(
 
 /**
  * Loads code. While the server is unreachable, loading is retried for about a minute. If the server has another build of the app, which
- * no longer has that code, the page is loaded anew instead as soon as nothing is lost by that.
+ * no longer has that code, the page reloads itself instead, as soon as nothing is lost by that.
  *
  * @throws the error of the last attempt
  */

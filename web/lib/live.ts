@@ -61,7 +61,7 @@ const TYPES = [
 const BACK_MS_MAX = 30_000
 /** The request for the stream may take this long; its events begin as much earlier. */
 const OPENING_MS = 3_000
-/** What a tab reads may be older than its opening by this much. */
+/** The greatest age of an answer that a tab reads when it opens. */
 const READ_LAG_MS = 5_000
 /** The first events that are kept, for components whose code loads after their data. */
 const EARLY_MAX = 500
@@ -272,7 +272,7 @@ function readStream(
           return
         }
         const parsed = JSON.parse(event.data) as { data?: unknown }
-        // Signals are no events of the workspace: they have no envelope.
+        // Signals are not events of the workspace, so they have no envelope.
         const data = isSignal(type) ? parsed : parsed.data
         broadcast({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
       })

@@ -14,7 +14,7 @@ export type ListedMessage = {
   state: 'stored' | 'sent' | 'sending' | 'waiting' | 'failed'
 }
 
-/** What the widget shows. */
+/** The state that the widget shows. */
 export type ConversationState = {
   messages: ListedMessage[]
   hasOlder: boolean
@@ -24,18 +24,18 @@ export type ConversationState = {
   unread: number
 }
 
-/** What a visitor says about themselves. */
+/** The details that a visitor gives about themselves. */
 export type Claims = { name?: string; email?: string }
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000
-/** How long the stream stays open while the page is hidden. */
+/** The time that the stream stays open while the page is hidden. */
 const HIDDEN_MS = 60_000
 /** Answers that another attempt cannot change. 409: the files of the workspace have reached their limit. */
 const REFUSED = [400, 409, 413, 415, 422]
-/** How often the server hears that the visitor types; it shows that for 7 seconds. */
+/** The pause between two signals to the server that the visitor types; it shows each for 7 seconds. */
 const TYPING_EVERY_MS = 3_000
-/** How long it is shown that an agent types, unless a message follows. */
+/** The time in which it is shown that an agent types, unless a message follows. */
 const TYPING_SHOWN_MS = 25_000
 
 /**

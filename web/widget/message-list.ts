@@ -2,7 +2,7 @@ import type { Conversation, ConversationState, ListedMessage } from './conversat
 import { create, createFileLink, linkify } from './dom.ts'
 import type { WidgetTexts } from './texts.ts'
 
-/** How close to its end the list must be to follow new messages, in pixels. */
+/** The greatest distance of the list from its end at which it follows new messages, in pixels. */
 const END_PX = 40
 
 /** The list of messages. `show` updates it. */

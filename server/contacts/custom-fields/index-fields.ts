@@ -12,7 +12,7 @@ type PersonFields = { id: string; fields: Record<string, string> }
 /** A row of the index: `number` is the text of a number. */
 type IndexRow = { personId: string; fieldId: string; value: string; number: string | null }
 
-/** How much of a value the index contains, in characters. A filter compares the rest with the contact itself. */
+/** The length of the beginning of a value that the index contains, in characters. A filter compares the rest with the contact itself. */
 export const INDEXED_CHARACTERS_MAX = 100
 
 /**
@@ -21,7 +21,7 @@ export const INDEXED_CHARACTERS_MAX = 100
  */
 export async function indexFields(tx: Scope, people: PersonFields[]): Promise<void> {
   if (people.length === 0) return
-  // A definition that is created meanwhile waits, and finds the contacts when it indexes older values.
+  // A definition that is created at the same time waits, and finds the contacts when it indexes older values.
   await prepared`
     select pg_advisory_xact_lock_shared(hashtextextended(${lockOf(tx)}, 0))`.later(tx.db)
   const definitions = await findAllDefinitions(tx)

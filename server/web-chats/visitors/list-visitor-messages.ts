@@ -46,7 +46,7 @@ export async function listVisitorMessages(
   session: VisitorSession,
   { after, before }: { after?: string; before?: string },
 ): Promise<VisitorMessages> {
-  // Read first, so that what is committed meanwhile comes again, and nothing is missing.
+  // Read first: a message that is committed between the two reads may come twice, but none is missing.
   const { head, trimmed } = await readPositions(chat)
   if (after !== undefined) {
     const position = readEventCursor(after)

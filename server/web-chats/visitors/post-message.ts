@@ -24,7 +24,7 @@ export async function postMessage(
   const known = await findAccepted(chat, session, id)
   if (known) return known
   const isUser = session.address.startsWith('user:')
-  // What the visitor claims is said once.
+  // The payload has the claims of the visitor only once.
   const isFirst = (await findOwnConversation(chat, session)) === undefined
   // A repetition whose first message is not processed yet is stored too; it is recorded once.
   await store(chat, {

@@ -39,11 +39,11 @@ import { startSession } from './start-session.ts'
 import { createVisitorPayloadStore } from './store-visitor-payload.ts'
 
 const BODY_BYTES_MAX = 32 * 1024
-/** How many requests a network sends, which an office shares; how many sessions it starts; and what a visitor does. */
+/** The rate limits of a network, which an office shares: requests and new sessions; and those of a visitor. */
 const NETWORK = { ratePerSecond: 30, burst: 200 }
 const STARTS = { ratePerSecond: 0.5, burst: 60 }
 const POSTS = { ratePerSecond: 1, burst: 20 }
-/** How many files a visitor sends, and a network, which an office shares. */
+/** The rate limits of files: of a visitor, and of a network, which an office shares. */
 const FILES = { ratePerSecond: 1 / 60, burst: 10 }
 const NETWORK_FILES = { ratePerSecond: 1 / 10, burst: 60 }
 const TYPING = { ratePerSecond: 0.5, burst: 10 }

@@ -34,9 +34,9 @@ type Room = {
 
 const KEYS_MAX = 10_000
 const BATCH = 200
-/** How often it is checked that sessions and channels of open streams still exist, in milliseconds. */
+/** The pause between two checks that sessions and channels of open streams still exist, in milliseconds. */
 const RECHECK_MS = 30_000
-/** How often it is checked that workspaces are still on the same server, in milliseconds. */
+/** The pause between two checks that workspaces are still on the same server, in milliseconds. */
 const MOVED_MS = 1_000
 const TYPES = [...MESSAGE_EVENTS, 'conversation.updated' as const]
 

@@ -20,8 +20,8 @@ type EndpointPolls = {
 type Memory = { known: KnownPending; isFailing: boolean; knownAt: number }
 
 /**
- * How long a poll relies on an earlier one. Processes of releases before 0.3 don't count what they requeue, so its oldest
- * deliveries may have to wait for this.
+ * The time in which a poll relies on an earlier one. Processes of releases before 0.3 don't count the deliveries that they
+ * requeue, so the oldest of these may wait this long.
  */
 const KNOWN_MS = 30_000
 

@@ -44,7 +44,7 @@ export function createHealthTally(): HealthTally {
   }
 }
 
-/** A change of an endpoint's health: the new values of its columns, and what is told when it is disabled now. */
+/** A change of an endpoint's health: the new values of its columns, and the notice if it is disabled now. */
 export type HealthChange = {
   endpoint: DeliveryEndpoint
   failingSince: Date | null

@@ -1,7 +1,7 @@
 import type { KnownPending } from './known-pending.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
-/** How often to search for deliveries of an ordered endpoint that are held without a reason. */
+/** The pause between two searches for deliveries of an ordered endpoint that are held without a reason. */
 const RELEASE_EVERY_MS = 30_000
 
 type ReleasedEndpoint = Pick<DeliveryEndpoint, 'id' | 'ordering'> & Pick<KnownPending, 'hasOrdered'>

@@ -70,7 +70,7 @@ export type EndpointPoll = {
 /** Most deliveries that one poll finds. */
 export const POLLED_MAX = 50
 
-/** Most times that a poll is repeated because deliveries were requeued meanwhile; the sweeper finds what it misses then. */
+/** Most rounds of a poll: it is repeated if deliveries were requeued during it. The sweeper finds what the last round misses. */
 const ROUNDS_MAX = 4
 
 /** Endpoint to poll, without the deliveries in `except`, which the worker has already. `known` is from an earlier poll. */
@@ -117,7 +117,7 @@ export async function pollDeliveries(
     : await findPending(context, workspaceId, endpointIds)
   for (let round = 1; ; round++) {
     const polls = await pollKnown(context, workspaceId, asked, limit, known)
-    // Deliveries that were requeued meanwhile may be elsewhere, and their wake-up counts as seen by this poll.
+    // Deliveries that were requeued during the poll may be elsewhere, and their wake-up counts as seen by it.
     const isCurrent = polls.every((poll) => !poll || isTrue(poll.known, poll.endpoint))
     if (isCurrent || round === ROUNDS_MAX) return polls
     known = await findPending(context, workspaceId, endpointIds)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLive } from '../../lib/live.ts'
 
-/** How long it is shown that the customer types; the widget of a web chat repeats it every three seconds. */
+/** The time in which it is shown that the customer types; the widget of a web chat repeats it every three seconds. */
 const SHOWN_MS = 7_000
 
 /** A signal that the visitor of a web chat types, or no longer does. */

@@ -51,7 +51,7 @@ test('a turn starts deliveries of its process without a poll, each once, and pol
     await emit(here, [number])
     await receiver.waitFor(number + 1)
   }
-  // The first wake-up may cause one that is under way, and whose turn takes nothing meanwhile.
+  // The first wake-up may cause a poll, and the turn takes nothing while it polls.
   assert.ok(polls <= before + 2, `${polls - before} polls`)
   await emit(scope, [21])
   await receiver.waitFor(22)

@@ -85,7 +85,7 @@ const UNRECORDED_MAX = 100
 const PACE_WAIT_MAX_MS = 250
 
 /**
- * How long an idle turn waits for a wake-up before it ends: the next delivery may be near, and starts without a claim.
+ * The time that an idle turn waits for a wake-up before it ends: the next delivery may be near, and starts without a claim.
  * When slots are few, other endpoints need this one's.
  */
 const IDLE_MS = { many: 100, few: 10 }
