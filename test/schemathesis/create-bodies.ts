@@ -25,14 +25,10 @@ export function createBodies(
     rpId: new URL(context.config.publicUrl).hostname,
     origin: context.config.publicUrl,
   }
-  let networks = 0
-  const address = () => `10.${100 + (++networks % 100)}.${Math.floor(networks / 100) % 250}.9`
-  /** Calls as a browser in a network of its own, so that no limit of a network is reached. */
-  const from: Call = (request, options) => call(request, { ...options, address: address() })
-  const post = (path: string, options: Parameters<Call>[1]) => from(`POST ${path}`, options)
+  const post = (path: string, options: Parameters<Call>[1]) => call(`POST ${path}`, options)
 
   async function newUser(scope: Scope) {
-    const member = await signInTestMember(from, scope)
+    const member = await signInTestMember(call, scope)
     const { email } = await context.directory
       .selectFrom('users')
       .select('email')
@@ -43,7 +39,7 @@ export function createBodies(
 
   async function withFactor(scope: Scope) {
     const user = await newUser(scope)
-    await turnOnSecondFactor(from, context, user)
+    await turnOnSecondFactor(call, context, user)
     return user
   }
 
@@ -71,7 +67,8 @@ export function createBodies(
       body: { email, role: 'agent' },
     })
     assert.equal(invited.status, 201, invited.text)
-    return waitForMailedToken(scope, email, 'invitations')
+    // Without a mail server, the admin gets the link.
+    return new URL(invited.body.link).hash.slice(1)
   }
 
   const current = { current_password: TEST_PASSWORD }
