@@ -149,8 +149,9 @@ test('a second tab shows what changed while it opened, and does not read the lis
   const first = await product.open('/inbox?view=all')
   const row = (page: Page) => list(page).getByRole('link', { name: /Uma Second/ })
   await row(first.page).waitFor()
-  // A replica may lag by that much, so the first tab must be open longer.
-  await first.page.waitForFunction(() => performance.now() > 5_500)
+  // A replica may lag by that much, so the first tab must follow for longer, which it does since it shows its list.
+  const followsAt = await first.page.evaluate(() => performance.now())
+  await first.page.waitForFunction((at) => performance.now() > at + 5_500, followsAt)
   const page = await first.context.newPage()
   const loading = Promise.withResolvers<void>()
   // The first conversations are requested beside the session, and the app follows nothing before it has that.
