@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { access } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { fileSection } from '#data-exports/sections/messages.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { readSubject } from '#erasures/subject.ts'
@@ -137,6 +138,30 @@ describe('a file of a visitor', () => {
     const { start, sendFile } = await limited.open()
     const answer = await sendFile(await start(), { bytes: PNG, type: 'image/png' })
     assert.deepEqual([answer.status, answer.body.code], [409, 'quota_exceeded'])
+  })
+
+  test('leaves no bytes in the storage when it cannot be recorded', async () => {
+    const { scope, token, sendFile } = await openVisitor()
+    const listStored = async () =>
+      (await readdir(dataDir, { recursive: true })).filter(
+        (path) => path.includes(`${scope.workspaceId}/`) && !path.endsWith('/'),
+      )
+    await sql`create function refuse_upload() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
+      context.db,
+    )
+    await sql`create trigger refuse_upload before insert on media_uploads execute function refuse_upload()`.execute(
+      context.db,
+    )
+    try {
+      const { status } = await sendFile(token, { bytes: PNG, type: 'image/png' })
+      assert.equal(status, 500)
+      assert.deepEqual(await listStored(), [])
+    } finally {
+      await sql`drop trigger refuse_upload on media_uploads`.execute(context.db)
+    }
+    const { status } = await sendFile(token, { bytes: PNG, type: 'image/png' })
+    assert.equal(status, 202)
+    assert.equal((await listStored()).length, 1)
   })
 
   test('is exported and erased with the contact', async () => {

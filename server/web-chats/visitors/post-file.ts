@@ -10,7 +10,7 @@ import type { VisitorPayloadStore } from './store-visitor-payload.ts'
 
 /**
  * Stores a file of a visitor, whose bytes are in the storage already, as a message, and returns when it arrived. The file is
- * an upload until its message is processed. A repetition is stored once.
+ * an upload until its message is processed, so housekeeping deletes it if no message is stored. A repetition is stored once.
  */
 export async function postFile(
   chat: VisitedChat,
@@ -19,14 +19,29 @@ export async function postFile(
   { id, text, page_url, file }: Omit<PostFileForm, 'file'> & { file: WebChatFile },
 ): Promise<AcceptedMessage> {
   const { scope } = chat
-  const known = await findAccepted(chat, session, id)
+  const discard = () => files.remove(mediaKey(scope.workspaceId, file.id))
+  const known = await findOrRecord(chat, session, { id, file }).catch(async (err: unknown) => {
+    // No message will have the file. If its row was stored after all, housekeeping deletes it.
+    await discard().catch(() => undefined)
+    throw err
+  })
   if (known) {
-    await files.remove(mediaKey(scope.workspaceId, file.id))
+    await discard()
     return known
   }
-  const { id: mediaId, ...upload } = file
-  // Recorded first: a file whose message is not stored then is deleted as one that nothing uses.
-  await recordUpload(scope, mediaId, upload)
   const page = page_url === undefined ? {} : { page_url }
   return postMessage(chat, payloads, session, { id, text: text ?? null, ...page, file })
+}
+
+/** Returns the message if it was processed already. Otherwise records the file as an upload, before its message is stored. */
+async function findOrRecord(
+  chat: VisitedChat,
+  session: VisitorSession,
+  { id, file }: { id: string; file: WebChatFile },
+): Promise<AcceptedMessage | undefined> {
+  const known = await findAccepted(chat, session, id)
+  if (known) return known
+  const { id: mediaId, ...upload } = file
+  await recordUpload(chat.scope, mediaId, upload)
+  return undefined
 }
