@@ -10,6 +10,7 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
+import { recordIndexUse } from './runner/index-use.ts'
 import { checkRecording } from './statements/check-recording.ts'
 import { namePool, recordStatements } from './statements/record-statements.ts'
 
@@ -120,7 +121,12 @@ export async function createTestDatabase(
   await runOn(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }
+  const drop = async () => {
+    const path = process.env['INDEX_USE']
+    if (path) await recordIndexUse(url.href, path)
+    await runOn(server, `drop database ${name} with (force)`)
+  }
+  return { url: url.href, drop }
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

@@ -15,6 +15,7 @@ import { areBundlesWorthIt, bundlePrograms } from './runner/bundle-programs.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
 import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
+import { INDEX_USE_SETTINGS, sumIndexUse } from './runner/index-use.ts'
 import { holdPorts } from './runner/hold-ports.ts'
 import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
@@ -33,6 +34,7 @@ const FOLDERS = [
   'test',
 ]
 
+const indexUsePath = process.env['INDEX_USE']
 const options = readArguments(process.argv.slice(2))
 const sources = listFiles(ROOT)
 const graph = readImportGraph(ROOT, sources)
@@ -64,6 +66,12 @@ function arrangeFiles(folder: string): string[] {
   )
 }
 
+/** Prints the indexes that no statement of the runs so far has used. Unique ones are needed without that. */
+function printIndexUse(path: string): void {
+  for (const { table, index, scans, isUnique } of sumIndexUse(path))
+    if (scans === 0 && !isUnique) process.stdout.write(`not used: ${index} on ${table}\n`)
+}
+
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
@@ -80,6 +88,7 @@ async function runOnDatabase(): Promise<void> {
       full_page_writes: 'off',
       max_connections: '300',
       autovacuum: 'off',
+      ...(indexUsePath && INDEX_USE_SETTINGS),
     },
   })
   try {
@@ -102,6 +111,7 @@ async function runOnDatabase(): Promise<void> {
     const databaseUrl = database.adminUrl
     const shared = { ...options, root: ROOT, databaseUrl, nodeOptions, programOptions, signal }
     process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
+    if (indexUsePath) printIndexUse(indexUsePath)
   } finally {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
