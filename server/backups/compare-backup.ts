@@ -1,3 +1,4 @@
+import { findFormerTable } from '#db/partitions.ts'
 import type { Client } from '#db/pool.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
@@ -38,9 +39,18 @@ export async function compareBackup(options: {
     }
     for (const { shard, table, sum: saved } of await readSums(file, secret)) {
       onProgress(`comparing ${shard}.${table.name}`)
-      const found = missing.get(shard)?.find(({ name }) => name === table.name)
-      missing.set(shard, missing.get(shard)?.filter(({ name }) => name !== table.name) ?? [])
-      const sum = found && (await sumTable(clients.get(shard)!, found))
+      const isOfTable = ({ name }: BackupTable) =>
+        name === table.name || findFormerTable(name) === table.name
+      const tables = missing.get(shard) ?? []
+      missing.set(
+        shard,
+        tables.filter((each) => !isOfTable(each)),
+      )
+      const found = tables.find(({ name }) => name === table.name)
+      let sum = found && { rows: 0, sum: '0' }
+      // With the rows of partitions that were detached, and not dropped yet.
+      for (const each of tables.filter(isOfTable))
+        sum &&= addSum(sum, await sumTable(clients.get(shard)!, each))
       const areSameColumns = found?.columns.join() === table.columns.join()
       if (sum?.rows !== saved.rows || sum.sum !== saved.sum || !areSameColumns)
         differences.push({
@@ -62,7 +72,7 @@ export async function compareBackup(options: {
   }
 }
 
-/** Reads how many rows each table of a backup has in the end, and their checksum. */
+/** Reads how many rows each table of a backup has in the end, and their checksum. Detached partitions count as their table. */
 async function readSums(
   file: BackupFile,
   secret: BackupSecret | undefined,
@@ -73,8 +83,9 @@ async function readSums(
     if (!('entry' in item)) continue
     const { entry } = item
     if (entry.type === 'table') {
-      current = { shard: entry.shard, table: entry, sum: { rows: 0, sum: '0' } }
-      sums.set(`${entry.shard}.${entry.name}`, current)
+      const former = sums.get(`${entry.shard}.${findFormerTable(entry.name)}`)
+      current = former ?? { shard: entry.shard, table: entry, sum: { rows: 0, sum: '0' } }
+      if (!former) sums.set(`${entry.shard}.${entry.name}`, current)
     } else if (entry.type === 'removal' || entry.type === 'addition')
       current = sums.get(`${entry.shard}.${entry.name}`)!
     else if (current && (entry.type === 'table_end' || entry.type === 'addition_end'))

@@ -1,4 +1,5 @@
 import type { Client } from '#db/pool.ts'
+import { sqlState } from '#db/pool.ts'
 import { NotFollowedError, openChangeLog } from './change-log.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { BackupAddress } from './entries.ts'
@@ -20,6 +21,8 @@ export type Source = {
 
 /** The opened servers. `limitation`: why rows that are written during the backup are not recorded. */
 export type Sources = { list: Source[]; limitation: string | undefined; close: () => Promise<void> }
+
+const UNDEFINED_TABLE = '42P01'
 
 /** Options of `openSources`. `follows`: rows that are written during the backup are recorded. `walMaxBytes`: see `openChangeLog`. */
 type SourceOptions = {
@@ -58,16 +61,33 @@ export async function openSources(options: SourceOptions): Promise<Sources> {
 async function openSource({ shard, url }: BackupAddress): Promise<Source> {
   const [hold, older, newer] = await openClients(url)
   try {
-    const keys = await readKeys(hold)
-    const names = (await readBackupTables(hold)).map(({ name }) => name)
-    const followed = names.filter((name) => keys.has(name))
-    // A partition that is dropped or a table that is changed would be in no log of rows.
-    await hold.query('begin')
-    await hold.query(`lock table ${followed.map(quote).join(', ')} in access share mode`)
+    const followed = await lockTables(hold)
     return { shard, hold, older, newer, log: undefined, followed: new Set(followed) }
   } catch (err) {
     for (const client of [hold, older, newer]) await client.end()
     throw err
+  }
+}
+
+/**
+ * Begins a transaction that locks all tables that can be followed against changes of the schema, and returns their names. A partition
+ * that is dropped or a table that is changed would be in no log of rows. Begins anew when a partition was detached or dropped meanwhile.
+ */
+async function lockTables(client: Client): Promise<string[]> {
+  const readNames = async () => {
+    const keys = await readKeys(client)
+    return (await readBackupTables(client)).map(({ name }) => name).filter((name) => keys.has(name))
+  }
+  for (;;) {
+    const names = await readNames()
+    await client.query('begin')
+    try {
+      await client.query(`lock table ${names.map(quote).join(', ')} in access share mode`)
+      if ((await readNames()).join() === names.join()) return names
+    } catch (err) {
+      if (sqlState(err) !== UNDEFINED_TABLE) throw err
+    }
+    await client.query('rollback')
   }
 }
 

@@ -1,3 +1,4 @@
+import { findFormerTable } from '#db/partitions.ts'
 import type { Client } from '#db/pool.ts'
 
 /** A table with the columns that are stored, in their order. */
@@ -18,7 +19,8 @@ export function quote(name: string): string {
 }
 
 /**
- * Reads all tables of a database that a backup has from the catalogue, each after those that its rows refer to.
+ * Reads all tables of a database that a backup has from the catalogue, each after those that its rows refer to, and a detached
+ * partition after its table.
  *
  * @throws {Error} foreign keys form a circle
  */
@@ -36,6 +38,10 @@ export async function readBackupTables(client: Client): Promise<BackupTable[]> {
     order by relname collate "C"`,
     [LEFT_OUT],
   )
+  for (const { name, parents } of rows) {
+    const former = findFormerTable(name)
+    if (former) parents.push(former)
+  }
   const ordered: BackupTable[] = []
   const done = new Set<string>()
   while (ordered.length < rows.length) {

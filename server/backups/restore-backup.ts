@@ -2,6 +2,7 @@ import type { Client } from '#db/pool.ts'
 import { beginCopyIn } from '#db/copy-rows.ts'
 import type { CopyTarget } from '#db/copy-rows.ts'
 import { migrate } from '#db/migrate.ts'
+import { findFormerTable } from '#db/partitions.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
@@ -95,15 +96,19 @@ async function storeAll(
     const { entry } = item
     if (entry.type === 'table') {
       const target = targets.get(entry.shard)!
-      if (!target.tables.some(({ name }) => name === entry.name)) {
+      const known = target.tables.some(({ name }) => name === entry.name)
+      const former = target.tables.find(({ name }) => name === findFormerTable(entry.name))
+      if (known) {
+        const sum = await storeTable(target, entry, items)
+        target.sums.set(entry.name, { table: entry, sum })
+        restored.tables++
+        restored.rows += sum.rows
+      } else if (former) restored.rows += await storeDetached(target, former, entry, items)
+      else {
         restored.skipped.push(`${entry.shard}.${entry.name}`)
         await readData(items, async () => undefined)
         continue
       }
-      const sum = await storeTable(target, entry, items)
-      target.sums.set(entry.name, { table: entry, sum })
-      restored.tables++
-      restored.rows += sum.rows
       onProgress(`${restored.rows} rows, after ${entry.shard}.${entry.name}`)
     } else if (entry.type === 'removal' || entry.type === 'addition') {
       restored.rows += await storeChanges(targets.get(entry.shard)!, entry, items)
@@ -147,6 +152,30 @@ async function storeTable(
   await target?.end()
   if (end.type !== 'table_end') throw new Error(`The table ${table.name} has no end.`)
   return { rows: end.rows, sum: end.sum }
+}
+
+/**
+ * Stores the rows of a partition that was detached when the backup was written, and whose rows were not moved yet, in its table.
+ * The table was stored before. Returns their number.
+ */
+async function storeDetached(
+  target: Target,
+  { name, columns }: BackupTable,
+  entry: BackupTable,
+  items: ReturnType<typeof readBackup>,
+): Promise<number> {
+  const { client, sums } = target
+  const stored = sums.get(name)
+  if (!stored) throw new Error(`The table ${name} comes after its partition ${entry.name}.`)
+  // The partition may lack columns that the table got later; the sum is that of all columns of the table.
+  const rows = { name: 'detached_rows', columns: stored.table.columns }
+  await client.query(`create temporary table ${rows.name} (like ${quote(name)} including defaults)`)
+  const { rows: count } = await storeTable(target, { ...entry, name: rows.name }, items)
+  stored.sum = addSum(stored.sum, await sumTable(client, rows))
+  const list = columns.map(quote).join(', ')
+  await client.query(`insert into ${quote(name)} (${list}) select ${list} from ${rows.name}`)
+  await client.query(`drop table ${rows.name}`)
+  return count
 }
 
 /**

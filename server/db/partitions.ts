@@ -86,6 +86,17 @@ export function partitionName(table: PartitionedTable, from: Date): string {
   return `${table}_${day.replaceAll('-', '')}_${hours}${minutes}${seconds === '00' ? '' : seconds}`
 }
 
+/**
+ * Returns the table of which a table was a partition, by its name, or undefined. Such a partition was detached, and not dropped yet; some of
+ * its rows may still be needed.
+ */
+export function findFormerTable(name: string): PartitionedTable | undefined {
+  const table = /^(.+)_[0-9]{8}_[0-9]{4}([0-9]{2})?$/.exec(name)?.[1]
+  return table !== undefined && Object.hasOwn(PARTITION_KEYS, table)
+    ? (table as PartitionedTable)
+    : undefined
+}
+
 /** Reads the partitions of a table in the order of their times, from the catalogue. */
 export async function readPartitions(db: Db, table: PartitionedTable): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bound: string }>`

@@ -7,8 +7,10 @@ import type { Context, Scope, Server } from '#context.ts'
 import { createChannel } from '#channels/create-channel.ts'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
-import { contextsOf } from '#db/shards.ts'
+import { partitionBound, readPartitions } from '#db/partitions.ts'
+import { contextsOf, onServer } from '#db/shards.ts'
 import { TABLE_HOMES } from '#db/table-homes.ts'
+import { dropPartitions } from '#housekeeping/partitions/drop-partitions.ts'
 import { createIngest } from '#ingest.ts'
 import { newId } from '#lib/ids.ts'
 import { payloadOf, sign, textFrom } from '#platforms/fixtures/payloads.ts'
@@ -87,6 +89,32 @@ test('every row of a workspace is on the other server afterwards, and none on th
   assert.deepEqual(await readRows(to, id), before)
   assert.deepEqual(await readRows(from, id), {})
   assert.equal((await context.shards!.find(id)).shard, to.shard)
+  assert.deepEqual(await readTraces(), NO_TRACES)
+})
+
+test('a move waits for a partition that a killed process did not drop, and takes its rows along', async () => {
+  const { workspaceId } = await open('b')
+  const { name, from } = (await readPartitions(b.db, 'inbound_payloads')).at(-1)!
+  await sql`
+    insert into inbound_payloads (workspace_id, id, platform, body, status, error, due_at, received_at)
+    values (${workspaceId}, 'ffffffff-0000-7000-8000-000000000000', 'whatsapp', '', 'failed', 'failed', now(), now())`.execute(
+    b.db,
+  )
+  await sql`alter table inbound_payloads detach partition ${sql.table(name)}`.execute(b.db)
+  await sql`create table inbound_payloads_later partition of inbound_payloads
+    for values from (${sql.lit(partitionBound(from!))}) to (maxvalue)`.execute(b.db)
+  const step = Promise.withResolvers<void>()
+  const moving = moveWorkspace(context, {
+    workspaceId,
+    to: 'main',
+    keepMs: 0,
+    onProgress: () => step.resolve(),
+  })
+  await step.promise
+  await dropPartitions(onServer(context, b))
+  await moving
+  assert.equal((await readRows(main, workspaceId))['inbound_payloads']?.length, 1)
+  assert.deepEqual(await readRows(b, workspaceId), {})
   assert.deepEqual(await readTraces(), NO_TRACES)
 })
 

@@ -13,6 +13,7 @@ import { inTransaction } from './move-client.ts'
 import { isHolder, openMoving } from './open-moving.ts'
 import { recoverMoves, RENEW_MS } from './recover-moves.ts'
 import { copyChanges, trackChanges } from './track-changes.ts'
+import { waitForDrops } from './wait-for-drops.ts'
 
 /** Options of a move. `onProgress` gets a line for each step. `keepMs`: how long late requests may still be refused. */
 type MoveOptions = {
@@ -134,6 +135,7 @@ async function copyAndSwitch(
     [id],
   )
   await trackChanges(source, tables, id)
+  await waitForDrops(source)
   let rows = await inTransaction(
     source,
     async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PARTITION_KEYS, partitionBound, readPartitions } from '#db/partitions.ts'
+import { findFormerTable, PARTITION_KEYS, partitionBound, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
 import { changeTables } from './change-tables.ts'
 import type { PartitionContext } from './extend-partitions.ts'
@@ -13,21 +13,18 @@ const COUNTERS_BATCH = 500
 
 /**
  * Drops the partitions whose rows are all older than the longest retention of a workspace on this server. Rows that stay all
- * the same, such as pending deliveries, move to the first partition, which takes the place of the dropped one. Does nothing
+ * the same, such as pending deliveries, move to the first partition, which takes the place of the dropped one. Detaches none
  * while a workspace is being moved, because a move compares what it has copied.
  */
 export async function dropPartitions(
   context: PartitionContext,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { rows: moves } = await sql`
-    select from workspace_moves where ended_at is null limit 1`.execute(context.directory)
-  if (moves.length > 0) return
   const longest = await findLongestRetention(context)
   for (const group of PARTITION_GROUPS) {
     const keptMs = group.keptDays(longest) * context.config.retentionDayMs
     const since = new Date(context.clock.now().getTime() - keptMs)
-    // A process that was killed may have left one.
+    // A process that was killed may have left one. A move waits for it.
     await dropDetached(context, group, since)
     while (!signal?.aborted && (await detachNext(context, group, since)))
       await dropDetached(context, group, since)
@@ -43,6 +40,7 @@ async function detachNext(
   group: PartitionGroup,
   since: Date,
 ): Promise<boolean> {
+  if (await isMoving(context)) return false
   const pairs: { table: PartitionedTable; first: Partition; next: Partition; end: Date }[] = []
   for (const table of group.tables) {
     const [first, next] = await readPartitions(context.db, table)
@@ -68,9 +66,13 @@ async function detachNext(
       }))
     if (!isChecked) return false
   }
-  return changeTables(context, async (run) => {
+  let isRefused = false
+  const isDetached = await changeTables(context, async (run) => {
     const parents = pairs.map(({ table }) => sql`only ${sql.table(table)}`)
     await run(sql`lock table ${sql.join(parents)} in access exclusive mode`)
+    // A move that begins now tracks changes of these tables, and waits for the lock before it looks for detached partitions.
+    isRefused = await isMoving(context)
+    if (isRefused) return
     for (const { table, first, next } of pairs) {
       const [parent, name] = [sql.table(table), sql.table(first.name)]
       await run(sql`alter table ${parent} detach partition ${sql.table(next.name)}`)
@@ -81,6 +83,13 @@ async function detachNext(
       await run(sql`alter table ${name} drop constraint ${sql.ref(check)}`)
     }
   })
+  return isDetached && !isRefused
+}
+
+async function isMoving({ directory }: PartitionContext): Promise<boolean> {
+  const { rows } = await sql`
+    select from workspace_moves where ended_at is null limit 1`.execute(directory)
+  return rows.length > 0
 }
 
 async function hasMuchToKeep(
@@ -160,10 +169,12 @@ async function dropDetached(
 
 /** Returns what follows the table's name in the names of its detached partitions. */
 async function findDetached(context: PartitionContext, table: PartitionedTable): Promise<string[]> {
-  const { rows } = await sql<{ suffix: string }>`
-    select substr(relname, length(${table}::text) + 1) as suffix from pg_class
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition
-      and relname ~ ${`^${table}_[0-9]{8}_[0-9]{4}([0-9]{2})?$`}
+      and starts_with(relname, ${table})
     order by relname`.execute(context.db)
-  return rows.map(({ suffix }) => suffix)
+  return rows.flatMap(({ name }) =>
+    findFormerTable(name) === table ? name.slice(table.length) : [],
+  )
 }
