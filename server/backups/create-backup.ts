@@ -7,7 +7,6 @@ import type { BackupAddress, BackupServer, Entry, Manifest, Summary } from './en
 import { openBackupClient } from './open-backup-client.ts'
 import { openSources } from './open-source.ts'
 import type { Sources } from './open-source.ts'
-import { isMoving, workspaceMoves } from './take-snapshots.ts'
 import { createBlocks, KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
 import { createFileWriter } from './write-files.ts'
@@ -66,7 +65,6 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     const write = (entry: Entry) => writer.write(KINDS.entry, Buffer.from(JSON.stringify(entry)))
     const summary: Summary = { type: 'end', tables: 0, rows: 0, files: 0, fileBytes: 0 }
     const target = { writer, write, summary, onProgress }
-    if (servers.length > 1 && (await isMoving(lock))) throw workspaceMoves()
     const manifest = await readManifest(options, lock)
     await write(manifest)
     for (const [name, text] of Object.entries(options.secretFiles ?? {}))

@@ -8,17 +8,16 @@ const LOCK_MS = 1_000
 const LOCK_ATTEMPTS = 60
 const LOCK_PAUSE_MS = 500
 
-/** The moment of snapshots: everything that was answered before is in them. `isMoving`: a workspace is being moved. */
-type Moment = { at: Date; isMoving: boolean }
-
 /**
  * Begins a transaction on every server, all with the rows of the same moment as far as the directory and the tenants depend
  * on each other: meanwhile no change of the directory commits that has effects on a tenant, and no workspace changes
- * its server. `clients` has the main server first. With a single server, nothing is locked.
+ * its server. A workspace may be moving: its rows are as if the process of the move had been killed at that moment, and it is taken
+ * back or completed after a restore. `clients` has the main server first. With a single server, nothing is locked. Returns the moment:
+ * everything that was answered before is in the snapshots.
  *
  * @throws {BackupError} if the directory is locked for too long
  */
-export async function takeSnapshots(clients: Client[], lock: Client): Promise<Moment> {
+export async function takeSnapshots(clients: Client[], lock: Client): Promise<Date> {
   const [main] = clients
   if (clients.length > 1) await lockDirectory(lock)
   try {
@@ -28,25 +27,10 @@ export async function takeSnapshots(clients: Client[], lock: Client): Promise<Mo
       // The first statement takes the snapshot.
       await client.query('select 1 from pg_class limit 1')
     }
-    return { at: rows[0]!.at, isMoving: clients.length > 1 && (await isMoving(main!)) }
+    return rows[0]!.at
   } finally {
     if (clients.length > 1) await lock.query('rollback')
   }
-}
-
-/** Returns whether a workspace is being moved to another shard. */
-export async function isMoving(main: Client): Promise<boolean> {
-  const { rowCount } = await main.query(
-    'select from workspace_moves where ended_at is null limit 1',
-  )
-  return (rowCount ?? 0) > 0
-}
-
-/** Creates the error of a backup that a move does not allow. */
-export function workspaceMoves(): BackupError {
-  return new BackupError(
-    'A workspace is being moved to another shard. Back up when the move has ended; "parley shards status" shows it.',
-  )
 }
 
 async function lockDirectory(client: Client): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { copyOut } from '#db/copy-rows.ts'
 import type { Client } from '#db/pool.ts'
 import { BackupError } from './backup-error.ts'
@@ -7,7 +6,7 @@ import type { Source, Sources } from './open-source.ts'
 import { copyOutOf, readBackupTables, readSequences } from './read-catalogue.ts'
 import type { BackupTable } from './read-catalogue.ts'
 import { RowSummer } from './row-sum.ts'
-import { takeSnapshots, workspaceMoves } from './take-snapshots.ts'
+import { takeSnapshots } from './take-snapshots.ts'
 import { KINDS } from './write-blocks.ts'
 import type { BlockWriter } from './write-blocks.ts'
 import { writeChanges } from './write-changes.ts'
@@ -15,10 +14,6 @@ import { writeChanges } from './write-changes.ts'
 /** A round follows the last one if more rows than `LAST_ROWS` were written during it, up to `ROUNDS_MAX` rounds. */
 const LAST_ROWS = 2_000
 const ROUNDS_MAX = 10
-
-/** The end of a move is waited for, in rounds after this pause. */
-const MOVE_MS = 10 * 60_000
-const MOVE_PAUSE_MS = 5_000
 
 /** A file that is written, and the summary of what it contains. */
 export type BackupTarget = {
@@ -31,8 +26,6 @@ export type BackupTarget = {
 /**
  * Writes the rows of all servers: all tables from one snapshot, then the rows that were written since, up to another snapshot. Returns the
  * moment before which everything that was answered is in it.
- *
- * @throws {BackupError} if a workspace is being moved
  */
 export async function writeServers(
   target: BackupTarget,
@@ -43,7 +36,6 @@ export async function writeServers(
     list.map(({ older }) => older),
     lock,
   )
-  if (beginning.isMoving) throw workspaceMoves()
   const tables = new Map<Source, BackupTable[]>()
   for (const source of list) {
     tables.set(source, await readBackupTables(source.older))
@@ -52,7 +44,7 @@ export async function writeServers(
         await writeTable(target, source.shard, source.older, table)
   }
   const isFollowed = limitation === undefined && list.every(({ log }) => log)
-  const at = isFollowed ? await writeRounds(target, list, tables, lock) : beginning.at
+  const at = isFollowed ? await writeRounds(target, list, tables, lock) : beginning
   for (const { shard, older, log, followed, hold } of list) {
     if (log) {
       for (const table of await readBackupTables(older))
@@ -72,7 +64,6 @@ async function writeRounds(
   tables: Map<Source, BackupTable[]>,
   lock: Client,
 ): Promise<Date> {
-  const startedMs = performance.now()
   for (let round = 1; ; round++) {
     const moment = await takeSnapshots(
       list.map(({ newer }) => newer),
@@ -88,11 +79,7 @@ async function writeRounds(
       await source.older.query('commit')
       ;[source.older, source.newer] = [source.newer, source.older]
     }
-    if (!moment.isMoving && (changed <= LAST_ROWS || round >= ROUNDS_MAX)) return moment.at
-    if (moment.isMoving) {
-      if (performance.now() - startedMs > MOVE_MS) throw workspaceMoves()
-      await delay(MOVE_PAUSE_MS)
-    }
+    if (changed <= LAST_ROWS || round >= ROUNDS_MAX) return moment
   }
 }
 

@@ -1766,7 +1766,7 @@ comment on column messages.content is 'what the platform''s node says beside tex
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
 comment on column messages.origin is 'echo: sent by another app of ours, such as the phone; history: from before the channel was connected';
 comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
-comment on column messages.cause is 'the id of the request that queued the message, and after a space its traceparent';
+comment on column messages.cause is 'of a sent message, the id of the request that queued it, and after a space its traceparent; of a received one the same of its payload, while traces are recorded';
 comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';

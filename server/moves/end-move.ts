@@ -54,7 +54,7 @@ export async function endMove(
   await wakeLanes(context, move, source)
   await deleteRows(context, move.source, source, tables, id, signal)
   await delay(await readRest(context, move, keepMs), undefined, signal && { signal })
-  await stopTracking(source, tables)
+  await stopTracking(source, tables, signal)
   // Late requests may have woken some again.
   await source.rows('delete from lanes where workspace_id = $1', [id])
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
@@ -72,7 +72,7 @@ export async function takeBackMove(
   const { workspace_id: id } = move
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await lowerFence(context, id)
-  await stopTracking(source, tables)
+  await stopTracking(source, tables, signal)
   await deleteRows(context, move.target, target, tables, id, signal)
   await target.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await record(context, move, 'aborted', problem)
