@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { createClient } from '#db/pool.ts'
 
 /** An index, the statements that used it, and what it is needed for besides. The indexes of partitions count as that of their table. */
-export type IndexUse = { table: string; index: string; scans: number; isUnique: boolean }
+type IndexUse = { table: string; index: string; scans: number; isUnique: boolean }
 
 /** Settings of PostgreSQL with which it uses an index although the tables of tests are small. */
 export const INDEX_USE_SETTINGS = { enable_seqscan: 'off' }
