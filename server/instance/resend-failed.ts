@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
 import { createReplay } from '#webhooks/replays/create-replay.ts'
 import { operatorScope } from './operator-scope.ts'
 import type { ResentDeliveries } from './schema.ts'
@@ -31,14 +32,18 @@ export async function resendFailed(
     )
     .execute()
   const enabled = endpoints.filter(({ status }) => status === 'enabled')
-  let deliveries = 0
+  let [deliveries, resent] = [0, 0]
   for (const { id } of enabled) {
-    const { total } = await createReplay(scope, id, { statuses: ['failed'] })
-    deliveries += total
+    const replay = await createReplay(scope, id, { statuses: ['failed'] }).catch(ignoreChanged)
+    if (!replay) continue
+    deliveries += replay.total
+    resent++
   }
-  return {
-    deliveries,
-    endpoints: enabled.length,
-    disabled: endpoints.length - enabled.length,
-  }
+  return { deliveries, endpoints: resent, disabled: endpoints.length - resent }
+}
+
+/** Leaves out an endpoint that was disabled or deleted meanwhile. */
+function ignoreChanged(err: unknown): undefined {
+  if (err instanceof AppError && /^endpoint_(disabled|not_found)$/.test(err.code)) return undefined
+  throw err
 }

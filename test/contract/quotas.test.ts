@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { createApiKey } from '#account/keys/create-api-key.ts'
 import { openTestApi } from '#test/app.ts'
@@ -9,7 +10,7 @@ import { assertProblem } from './open-contract.ts'
 
 const quotas = { endpoints: 2, keys: 2, forms: 2, streams: 2, storageMib: 1 }
 const { context } = await openTestContext({ quotas })
-const { call } = await openTestApi(context)
+const { app, call } = await openTestApi(context)
 
 async function open() {
   const { scope } = await createTestWorkspace(context)
@@ -65,5 +66,23 @@ describe('a quota of a workspace', () => {
     assertProblem(await upload(key), 409, 'quota_exceeded')
     const other = await createTestKey((await open()).scope, ['messages:write'])
     assert.equal((await upload(other)).status, 201)
+
+    // Without Content-Length, the size is known at the end.
+    const chunked = async (key: string) => {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/v1/media',
+        payload: Readable.from([body]),
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'transfer-encoding': 'chunked',
+        },
+      })
+      return [response.statusCode, response.json().code]
+    }
+    const third = await createTestKey((await open()).scope, ['messages:write'])
+    assert.deepEqual(await chunked(third), [201, undefined])
+    assert.deepEqual(await chunked(third), [409, 'quota_exceeded'])
   })
 })

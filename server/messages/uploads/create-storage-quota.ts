@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
@@ -42,4 +43,10 @@ async function readUsed(scope: Scope): Promise<number> {
         where workspace_id = ${scope.workspaceId} and status = 'stored')
     )::text as used`.execute(scope.db)
   return Number(rows[0]!.used)
+}
+
+/** Returns the size of a request's body, in bytes; null if it is sent in chunks, and known at its end. */
+export function sizeOfBody({ headers }: { headers: IncomingHttpHeaders }): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
 }

@@ -5,7 +5,7 @@ import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, readIdempotency } from '#http/idempotency.ts'
 import { receiveForm } from '#http/receive-form.ts'
 import { newId } from '#lib/ids.ts'
-import { createStorageQuota } from './create-storage-quota.ts'
+import { createStorageQuota, sizeOfBody } from './create-storage-quota.ts'
 import { mediaKey } from '../media/media-storage.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'
 import { recordUpload } from './record-upload.ts'
@@ -51,11 +51,16 @@ export function addUploadRoutes(app: App, context: Context): void {
       async (request, reply) => {
         readIdempotency(request)
         const scope = scopeOf(request)
-        await checkStorageQuota(scope, Number(request.headers['content-length'] ?? 0))
+        const size = sizeOfBody(request)
+        await checkStorageQuota(scope, size ?? 0)
         const id = newId()
         const key = mediaKey(scope.workspaceId, id)
         const file = await receiveForm(request, {
-          store: (given) => storeUpload(storage, key, given),
+          store: async (given) => {
+            const stored = await storeUpload(storage, key, given)
+            if (size === null) await checkStorageQuota(scope, stored.size_bytes)
+            return stored
+          },
           discard: () => storage.remove(key),
         })
         let isKept = false

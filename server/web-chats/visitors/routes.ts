@@ -13,7 +13,7 @@ import { newId } from '#lib/ids.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
-import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
+import { createStorageQuota, sizeOfBody } from '#messages/uploads/create-storage-quota.ts'
 import { storeUpload } from '#messages/uploads/store-upload.ts'
 import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
 import { announceTyping } from './announce-typing.ts'
@@ -181,7 +181,8 @@ export function addVisitorRoutes(app: App, context: Context): void {
           limit(`files ${networkOf(request.ip)}`, NETWORK_FILES)
           const chat = chatOf(request)
           const { workspaceId } = chat.scope
-          await stores.checkQuota(chat.scope, Number(request.headers['content-length'] ?? 0))
+          const size = sizeOfBody(request)
+          await stores.checkQuota(chat.scope, size ?? 0)
           const id = newId()
           const key = mediaKey(workspaceId, id)
           const message = await receiveForm(request, {
@@ -189,6 +190,7 @@ export function addVisitorRoutes(app: App, context: Context): void {
             store: async (file, fields) => {
               const checked = readFields(fields)
               const stored = await storeUpload(stores.files, key, file, VISITOR_FILE_BYTES_MAX)
+              if (size === null) await stores.checkQuota(chat.scope, stored.size_bytes)
               return { ...checked, file: { id, ...stored } }
             },
             discard: () => stores.files.remove(key),
