@@ -13,6 +13,9 @@ export type Document = {
   forms: Readonly<Record<Coding, Buffer>>
 }
 
+/** How long browsers may keep the answer to the question which headers they may send. */
+const PREFLIGHT_SECONDS = 86_400
+
 /** The permission of documents. */
 export const PUBLIC = { permission: { open: 'the documentation is public' } } as const
 
@@ -30,6 +33,16 @@ export function serveDocument(
     })
     return sendDocument(request, reply, document)
   })
+  // Browsers ask before they send If-None-Match from a page of another origin.
+  app.options(url, { config: PUBLIC, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', 'if-none-match')
+      .header('access-control-max-age', PREFLIGHT_SECONDS)
+      .send(),
+  )
 }
 
 /**

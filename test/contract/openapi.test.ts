@@ -307,6 +307,11 @@ describe('the description of the API', () => {
       assert.equal(again.headers['etag'], etag)
       const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
       assert.equal(other.statusCode, 200)
+      const asked = await app.inject({ method: 'OPTIONS', url })
+      assert.deepEqual(
+        [asked.statusCode, asked.headers['access-control-allow-headers']],
+        [204, 'if-none-match'],
+      )
     }
   })
 
