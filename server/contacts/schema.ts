@@ -258,7 +258,7 @@ const contactFilters = {
     Type.String({
       minLength: 1,
       maxLength: CONTACT_CHARACTERS_MAX.source,
-      description: 'Only contacts from this source, such as `whatsapp` or `import`.',
+      description: 'Only contacts from this source, such as `form` or `import`.',
     }),
   ),
   campaign: Type.Optional({

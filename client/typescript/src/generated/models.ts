@@ -257,7 +257,7 @@ export type ContactFilter = {
   email?: string | null
   /** The name that a contact chose on a platform, with or without the at sign. */
   username?: string | null
-  /** Only contacts from this source, such as `whatsapp` or `import`. */
+  /** Only contacts from this source, such as `form` or `import`. */
   source?: string | null
   /** Only contacts of this campaign, as the contact names it. */
   campaign?: string | null
@@ -2457,7 +2457,7 @@ export type Operations = {
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
-      /** Only contacts from this source, such as `whatsapp` or `import`. */
+      /** Only contacts from this source, such as `form` or `import`. */
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
@@ -2519,7 +2519,7 @@ export type Operations = {
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
-      /** Only contacts from this source, such as `whatsapp` or `import`. */
+      /** Only contacts from this source, such as `form` or `import`. */
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined
@@ -2837,7 +2837,7 @@ export type Operations = {
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
-      /** Only contacts from this source, such as `whatsapp` or `import`. */
+      /** Only contacts from this source, such as `form` or `import`. */
       source?: string | undefined
       /** Only contacts of this campaign, as the contact names it. */
       campaign?: string | undefined

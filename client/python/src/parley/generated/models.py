@@ -331,7 +331,7 @@ class ContactFilter(TypedDict):
     username: NotRequired[str | None]
     """The name that a contact chose on a platform, with or without the at sign."""
     source: NotRequired[str | None]
-    """Only contacts from this source, such as `whatsapp` or `import`."""
+    """Only contacts from this source, such as `form` or `import`."""
     campaign: NotRequired[str | None]
     """Only contacts of this campaign, as the contact names it."""
     created_after: NotRequired[str | None]

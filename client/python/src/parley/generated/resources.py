@@ -266,7 +266,7 @@ class BulkActions:
             phone_e164: Only contacts with this phone number.
             email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
-            source: Only contacts from this source, such as `whatsapp` or `import`.
+            source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -518,7 +518,7 @@ class Contacts:
             phone_e164: Only contacts with this phone number.
             email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
-            source: Only contacts from this source, such as `whatsapp` or `import`.
+            source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
@@ -579,7 +579,7 @@ class Contacts:
             phone_e164: Only contacts with this phone number.
             email: Only contacts with this e-mail address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
-            source: Only contacts from this source, such as `whatsapp` or `import`.
+            source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
             created_after: Created at or after this time. An RFC 3339 timestamp with any UTC offset.
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.

@@ -1106,7 +1106,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "source",
         "type": "string",
         "default": "",
-        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
+        "description": "Only contacts from this source, such as 'form' or 'import'"
       },
       {
         "displayName": "Updated After",

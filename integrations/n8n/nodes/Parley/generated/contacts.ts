@@ -681,7 +681,7 @@ export const contacts: INodeProperties[] = [
         "name": "source",
         "type": "string",
         "default": "",
-        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
+        "description": "Only contacts from this source, such as 'form' or 'import'"
       },
       {
         "displayName": "Updated After",
@@ -866,7 +866,7 @@ export const contacts: INodeProperties[] = [
         "name": "source",
         "type": "string",
         "default": "",
-        "description": "Only contacts from this source, such as 'whatsapp' or 'import'"
+        "description": "Only contacts from this source, such as 'form' or 'import'"
       },
       {
         "displayName": "Updated After",
