@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import type { Context } from '#context.ts'
+import { addLogFiles } from '#db/embedded-log.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createClient, createDb, createPool } from '#db/pool.ts'
@@ -29,6 +30,14 @@ export async function openBenchDatabase(
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'))
   const database = await startEmbedded({ dataDir, settings, log: () => undefined })
   await migrate(database.adminUrl)
+  // All that PostgreSQL keeps: as a database that has been in use, whose commits need no new blocks of the disk.
+  await addLogFiles({
+    url: database.adminUrl,
+    clusterDir: join(dataDir, 'postgres'),
+    files: 64,
+    pauseMs: 0,
+    signal: AbortSignal.timeout(300_000),
+  })
   const db = createDb(
     createPool({ url: database.adminUrl, max: 4, name: 'parley bench', onError: () => undefined }),
   )

@@ -41,8 +41,9 @@ const defaults: Record<string, string> = {
   // A backup reads from the log which rows are written while it runs.
   wal_level: 'logical',
   // Filling each new 16 MB log file with zeros blocks every commit for about 50 ms. Without it, blocks are
-  // allocated when they are written.
+  // allocated when they are written, which makes commits slow too. So files of the log are never deleted, but used again.
   wal_init_zero: 'off',
+  min_wal_size: '1GB',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
   // A new database that is filled quickly has no statistics, so its foreign key checks would use a poor index.

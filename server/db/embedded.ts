@@ -6,6 +6,7 @@ import pg from 'pg'
 import { ensureCluster, resetPassword, role, urlOf } from './embedded-cluster.ts'
 import { EmbeddedError, explainFileError } from './embedded-error.ts'
 import { restart, startOnPort } from './embedded-launch.ts'
+import { addLogFiles, LOG_FILES } from './embedded-log.ts'
 import { stopOrphan } from './embedded-orphan.ts'
 import { isOwned, makeDataDir, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
 import type { Ownership } from './embedded-owner.ts'
@@ -148,6 +149,8 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
       else log('the database is running again')
     }
   }
+  if (!options.transient && cluster.durable)
+    addLogFilesLater({ url: adminUrl, clusterDir, log, signal: stopping.signal })
   // A process that ends without `stop` stops its database. Only after kill -9 is this left to the next start.
   const endToo = () => current.interrupt()
   process.once('exit', endToo)
@@ -174,6 +177,28 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     stop,
     exited,
   }
+}
+
+/** The time after the start when the log gets its files: a short run does not need them. */
+const LOG_AFTER_MS = 60_000
+/** The time between two files, in which others write. */
+const LOG_PAUSE_MS = 500
+
+/** Adds the files of the log that a new database has not yet, once this one has been running for a while. */
+function addLogFilesLater(options: {
+  url: string
+  clusterDir: string
+  log: (line: string) => void
+  signal: AbortSignal
+}): void {
+  const add = async () => {
+    await sleep(LOG_AFTER_MS, undefined, { signal: options.signal, ref: false })
+    await addLogFiles({ ...options, files: LOG_FILES, pauseMs: LOG_PAUSE_MS })
+  }
+  add().catch((err: unknown) => {
+    if (!options.signal.aborted)
+      options.log(`could not add files to the database's log: ${(err as Error).message}`)
+  })
 }
 
 /** A session that dies at this moment ends all others. The database is back soon afterwards. */
