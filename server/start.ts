@@ -20,6 +20,7 @@ import { checkSecretKey } from './program/start/check-secret-key.ts'
 import { checkShards } from './program/start/check-shards.ts'
 import { connectFor } from './program/start/connect-directly.ts'
 import { createContext } from './program/start/create-context.ts'
+import { waitWhileRunning } from './program/start/drain.ts'
 import { explainError } from './program/start/explain-error.ts'
 import { withFreePorts } from './program/start/free-ports.ts'
 import { migrateAll } from './program/start/migrate-all.ts'
@@ -62,11 +63,21 @@ export async function runStart(options: {
     end(1).catch(() => process.exit(1))
   }
   let drain: Started['drain'] | undefined
+  let draining: AbortController | undefined
+  const drainFirst = async () => {
+    draining = new AbortController()
+    await drain?.(draining.signal)
+    draining = undefined
+  }
   const { extend } = onStopSignals({
     stop: (name) => {
       stopping.abort()
       // During startup, finish the current step first: `start` checks the signal itself.
-      if (stack) end(0, name === 'SIGTERM' ? drain : undefined).catch(fail)
+      if (stack) end(0, name === 'SIGTERM' ? drainFirst : undefined).catch(fail)
+    },
+    hurry() {
+      draining?.abort()
+      return draining !== undefined
     },
     force: (reason) => {
       process.stderr.write(`Stopped at once: ${reason}.\n`)
@@ -96,8 +107,8 @@ export async function runStart(options: {
 type Started = Running & {
   stack: AsyncDisposableStack
   lost: Promise<never>
-  /** Makes the process not ready, and waits until balancers have noticed. */
-  drain: () => Promise<void>
+  /** Makes the process not ready, and waits until balancers have noticed, or until `signal` is aborted. */
+  drain: (signal: AbortSignal) => Promise<void>
 }
 
 /** Starts everything. If a step fails or `signal` is aborted, stops what already runs before it throws. */
@@ -307,9 +318,9 @@ async function startParts(
     urls.api = api.url
   }
   signal.throwIfAborted()
-  const drain = async () => {
+  const drain = async (until: AbortSignal) => {
     readiness.stop()
-    if (urls.api ?? urls.ingest) await delay(context.config.drainMs)
+    if (urls.api ?? urls.ingest) await waitWhileRunning(context.config.drainMs, until)
   }
   return { urls, drain }
 }

@@ -8,6 +8,8 @@ type Balancer = {
   url: string
   /** Returns whether the last probe found the server ready. */
   isReady: (server: string) => boolean
+  /** Returns how many connections to the server are open. */
+  countConnections: (server: string) => number
   close: () => Promise<void>
 }
 
@@ -16,17 +18,23 @@ const PROBE_MS = 50
 
 /**
  * Starts a balancer that sends each new connection to the next of `servers` whose /health/ready answered 200 last, and
- * never retries.
+ * never retries. While none is ready, it uses the one that was ready last.
  */
 export async function startBalancer(servers: string[]): Promise<Balancer> {
   const ready = new Set<string>()
   const sockets = new Set<Socket>()
+  const upstreams = new Map(servers.map((each) => [each, new Set<Socket>()]))
   const stopping = new AbortController()
   let next = 0
+  let lastReady = servers[0]!
   const server = createServer((client) => {
     const usable = servers.filter((each) => ready.has(each))
-    const target = new URL(usable[next++ % Math.max(1, usable.length)] ?? servers[0]!)
-    const upstream = connect(Number(target.port), target.hostname)
+    const target = usable[next++ % Math.max(1, usable.length)] ?? lastReady
+    const { port, hostname } = new URL(target)
+    const upstream = connect(Number(port), hostname)
+    const open = upstreams.get(target)!
+    open.add(upstream)
+    upstream.on('close', () => open.delete(upstream))
     pipeSockets(client, upstream, sockets)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,7 +49,7 @@ export async function startBalancer(servers: string[]): Promise<Balancer> {
         () => false,
       )
       if (isOk) ready.add(target)
-      else ready.delete(target)
+      else if (ready.delete(target)) lastReady = target
       await delay(PROBE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -49,6 +57,7 @@ export async function startBalancer(servers: string[]): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isReady: (target) => ready.has(target),
+    countConnections: (target) => upstreams.get(target)!.size,
     async close() {
       stopping.abort()
       await probing

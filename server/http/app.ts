@@ -149,7 +149,6 @@ export function createApp(options: AppOptions): App {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
-    if (options.isStopping?.()) reply.header('connection', 'close')
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
@@ -158,6 +157,8 @@ export function createApp(options: AppOptions): App {
     app.addHook('onResponse', endRequestSpan)
   }
   app.addHook('onSend', (request, reply, _payload, done) => {
+    // Also when the process began to stop while the request was in progress: no client then uses its connection again.
+    if (options.isStopping?.()) reply.header('connection', 'close')
     drainBody(request, reply, drainMs)
     done()
   })

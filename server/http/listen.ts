@@ -1,5 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import { setImmediate as untilPolled } from 'node:timers/promises'
 import type { App } from './app.ts'
+
+/**
+ * How often sockets are polled before a server closes: a request that has arrived on an idle connection, or on a connection
+ * that is not accepted yet, is read and answered, where closing would reset its connection. After a pause of the process many
+ * can have arrived. Accepting takes one poll, and reading the next one; the first may have begun before.
+ */
+const POLLS = 3
 
 /** A port that is not available. The message can be printed as it is. */
 class ListenError extends Error {}
@@ -29,8 +37,9 @@ export async function listen(
 }
 
 async function close(app: App): Promise<void> {
+  for (let poll = 0; poll < POLLS; poll++) await untilPolled()
   // Connections that become idle during shutdown would otherwise stay open for the whole keep-alive time.
-  const timer = setInterval(() => app.server.closeIdleConnections(), 25)
+  const timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
   try {
     await app.close()
   } finally {

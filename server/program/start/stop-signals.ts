@@ -9,10 +9,12 @@ const STOP_MS = 20_000
 
 /**
  * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP. Calls `force` on a second signal, or if `stop` takes too
- * long. `extend` allows more time for it.
+ * long. `extend` allows more time for it. A SIGINT calls `hurry` instead of `force` if it returns true, because it ended a
+ * drain.
  */
 export function onStopSignals(on: {
   stop: (signal: string) => void
+  hurry?: () => boolean
   force: (reason: string) => void
 }): { extend: (ms: number) => void } {
   let askedAt: number | undefined
@@ -23,6 +25,8 @@ export function onStopSignals(on: {
         askedAt = performance.now()
         setTimeout(() => on.force(`stopping took longer than ${stopMs / 1000} s`), stopMs).unref()
         on.stop(signal)
+      } else if (signal === 'SIGINT' && on.hurry?.()) {
+        askedAt = performance.now()
       } else if (performance.now() - askedAt > SAME_WISH_MS) on.force(`a second ${signal} came`)
     })
   return { extend: (ms) => void (stopMs += ms) }
