@@ -30,7 +30,10 @@ export type Selection = {
   extendTo: (id: string, order: readonly string[]) => void
   add: (ids: readonly string[]) => void
   remove: (ids: readonly string[]) => void
-  /** Selects everything that matches the filters: `total` rows. */
+  /**
+   * Selects everything that matches the filters: `total` rows. Rows that the member has deselected since this selection
+   * was shown stay deselected, and a selection that was cleared since stays cleared.
+   */
   selectAll: (total: number) => void
   /** Shows checkboxes before a row is selected. */
   begin: () => void
@@ -71,9 +74,26 @@ export function useSelection(key: string): Selection {
       },
       add: (rows) => change({ ids: withRows(rows, true), anchor: rows.at(-1) ?? anchor }),
       remove: (rows) => change({ ids: withRows(rows, false) }),
-      selectAll: (all) => change({ total: all, ids: new Set() }),
+      selectAll: (all) =>
+        setState((now) => {
+          const later = now === stored ? state : now
+          if (later.key !== key || wasCleared(state, later)) return now
+          return { ...later, total: all, ids: listDeselected(state, later) }
+        }),
       begin: () => change({ isBegun: true }),
       clear: () => setState({ key, ...NONE }),
     }
   }, [stored, key])
+}
+
+function wasCleared(before: State, now: State): boolean {
+  if (before.total !== null) return now.total === null
+  return now.total === null && before.ids.size > 0 && now.ids.size === 0
+}
+
+/** Returns the rows that were deselected between two states of a selection. */
+function listDeselected(before: State, now: State): ReadonlySet<string> {
+  const isOff = ({ ids, total }: State, id: string) => ids.has(id) === (total !== null)
+  const rows = new Set([...before.ids, ...now.ids])
+  return new Set([...rows].filter((id) => isOff(now, id) && !isOff(before, id)))
 }
