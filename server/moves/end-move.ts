@@ -9,6 +9,7 @@ import { inTransaction } from './move-client.ts'
 import { quote } from './read-tables.ts'
 import type { MovedTable } from './read-tables.ts'
 import { stopTracking } from './track-changes.ts'
+import type { BackupWait } from './wait-for-backups.ts'
 
 /** A move that `holder` works on. */
 export type Move = {
@@ -27,8 +28,15 @@ export type Moving = {
   close: () => Promise<void>
 }
 
-/** `keepMs`: how long late requests are refused on the old server. `signal` ends the work, which another process resumes. */
-export type EndOptions = { keepMs?: number; signal?: AbortSignal }
+/**
+ * `keepMs`: how long late requests are refused on the old server. `signal` ends the work, which another process resumes.
+ * `backups`: how long it waits for backups, for tests.
+ */
+export type EndOptions = {
+  keepMs?: number
+  signal?: AbortSignal
+  backups?: Omit<BackupWait, 'signal'> | undefined
+}
 
 const DELETE_BATCH = 2_000
 /** Requests that began before the switch are refused on the old server for this long. */
@@ -42,7 +50,7 @@ export async function endMove(
   context: Context,
   move: Move,
   { source, target, tables }: Moving,
-  { keepMs = KEEP_MS, signal }: EndOptions = {},
+  { keepMs = KEEP_MS, signal, backups }: EndOptions = {},
 ): Promise<void> {
   const { workspace_id: id } = move
   await source.rows(
@@ -54,7 +62,7 @@ export async function endMove(
   await wakeLanes(context, move, source)
   await deleteRows(context, move.source, source, tables, id, signal)
   await delay(await readRest(context, move, keepMs), undefined, signal && { signal })
-  await stopTracking(source, tables, signal)
+  await stopTracking(source, tables, { signal, ...backups })
   // Late requests may have woken some again.
   await source.rows('delete from lanes where workspace_id = $1', [id])
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
@@ -67,12 +75,12 @@ export async function takeBackMove(
   move: Move,
   { source, target, tables }: Moving,
   problem: string,
-  signal?: AbortSignal,
+  { signal, backups }: Omit<EndOptions, 'keepMs'> = {},
 ): Promise<void> {
   const { workspace_id: id } = move
   await source.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await lowerFence(context, id)
-  await stopTracking(source, tables, signal)
+  await stopTracking(source, tables, { signal, ...backups })
   await deleteRows(context, move.target, target, tables, id, signal)
   await target.rows('delete from absent_workspaces where workspace_id = $1', [id])
   await record(context, move, 'aborted', problem)

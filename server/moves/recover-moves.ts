@@ -43,7 +43,7 @@ export async function recoverMoves(
           move,
           moving,
           aborts === undefined ? 'Its process ended.' : 'It was aborted.',
-          options.signal,
+          options,
         )
     } finally {
       await moving.close()

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { inTransaction, withLock } from './move-client.ts'
 import type { MoveClient } from './move-client.ts'
 import { copyKeys } from './copy-rows.ts'
 import type { Key } from './copy-rows.ts'
 import { quote } from './read-tables.ts'
 import type { MovedTable } from './read-tables.ts'
-
-const BACKUP_PAUSE_MS = 500
+import { waitForBackups } from './wait-for-backups.ts'
+import type { BackupWait } from './wait-for-backups.ts'
 
 /**
  * Begins to record which rows of a workspace are written. When this returns, every writer that is not recorded has ended.
@@ -32,29 +31,24 @@ export async function trackChanges(
   }
 }
 
-/** Ends the recording of written rows. Waits for backups of the server, which hold locks on its tables. */
+/**
+ * Ends the recording of written rows. Waits for backups of the server, which hold locks on its tables.
+ *
+ * @throws {Error} a backup holds its locks for too long, or an error of the database
+ */
 export async function stopTracking(
   source: MoveClient,
   tables: MovedTable[],
-  signal?: AbortSignal,
+  wait: BackupWait = {},
 ): Promise<void> {
-  await waitForBackups(source, signal)
+  // Before it asks for the locks, because everybody would wait behind such a request.
+  await waitForBackups(source, tables, wait)
   for (const { name } of tables)
     await withLock(source, async () => {
       await source.rows(`drop trigger if exists track_move_write on ${quote(name)}`)
       await source.rows(`drop trigger if exists track_move_delete on ${quote(name)}`)
     })
   await source.rows('truncate moved_rows')
-}
-
-/** Waits before it asks for the locks, because everybody would wait behind such a request. */
-async function waitForBackups(client: MoveClient, signal?: AbortSignal): Promise<void> {
-  const isRunning = async () => {
-    const running = await client.rows(`select from pg_stat_activity
-      where datname = current_database() and application_name = 'parley backup' limit 1`)
-    return running.length > 0
-  }
-  while (await isRunning()) await delay(BACKUP_PAUSE_MS, undefined, signal && { signal })
 }
 
 /** Copies the rows that were recorded so far and returns how many. */
