@@ -48,6 +48,8 @@ async function run<O extends { json?: true }>(
   } catch (err) {
     const { explainError } = await import('./program/start/explain-error.ts')
     fail(explainError(err))
+    const { StalledError } = await import('#backups/limit-place.ts')
+    if (err instanceof StalledError) process.kill(process.pid, 'SIGKILL')
   }
 }
 

@@ -7,13 +7,18 @@ import type { StoreConfig } from '#config.ts'
 
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 
-/** A store for tests: `config` reaches its bucket; `fail` makes every request fail until it is called again. */
+/**
+ * A store for tests: `config` reaches its bucket; `fail` makes every request fail until it is called again. `hang` lets it read and
+ * answer nothing of any further request with a body. `loseCompletion` completes the next upload, and answers with an error.
+ */
 type TestS3Server = {
   config: StoreConfig
   objects: Map<string, Buffer>
   uploads: Map<string, Map<number, Buffer>>
   requests: string[]
   fail: (answer?: Answer) => void
+  hang: () => void
+  loseCompletion: () => void
   close: () => void
 }
 
@@ -29,7 +34,10 @@ export async function startTestS3Server(): Promise<TestS3Server> {
   const uploads = new Map<string, Map<number, Buffer>>()
   const requests: string[] = []
   let failure: Answer | undefined
+  let hangs = false
+  let losesCompletion = false
   const server = createServer((request, response) => {
+    if (hangs && request.method === 'PUT') return
     const reply = async () => {
       const body = await buffer(request)
       const { pathname, searchParams } = new URL(request.url!, 'http://store')
@@ -76,6 +84,10 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       )
       if (named.some((part) => !part)) return problem(400, 'InvalidPart')
       objects.set(key, Buffer.concat(named as Buffer[]))
+      if (losesCompletion) {
+        losesCompletion = false
+        return problem(503, 'SlowDown')
+      }
       return xml(
         200,
         `<CompleteMultipartUploadResult><ETag>${etagOf(objects.get(key)!)}</ETag></CompleteMultipartUploadResult>`,
@@ -118,6 +130,8 @@ export async function startTestS3Server(): Promise<TestS3Server> {
     uploads,
     requests,
     fail: (given) => (failure = given),
+    hang: () => (hangs = true),
+    loseCompletion: () => (losesCompletion = true),
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { ask, beginUpload, listObjects, openBucket } from '#messages/media/s3-client.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace, BackupSink, BackupSource } from './backup-place.ts'
+import { limitPlace } from './limit-place.ts'
 
 /**
  * Size of a part of an upload: with at most 10,000 parts, a backup may have 160 GB. All but the last have the same size,
@@ -17,8 +18,8 @@ const READ_BYTES = 8 * 1024 * 1024
 /** Pauses before a failed request is repeated. A backup of hours must not fail because of one answer. */
 const PAUSES_MS = [1_000, 5_000, 15_000]
 
-/** Options for tests: the pauses before a failed request is repeated, and the size of a part in bytes. */
-type BucketOptions = { pausesMs?: number[]; partBytes?: number }
+/** Options for tests: the pauses before a failed request is repeated, the size of a part in bytes, and `limitPlace`'s time limit. */
+type BucketOptions = { pausesMs?: number[]; partBytes?: number; stallMs?: number }
 
 /**
  * Creates the place of backups in a bucket of an S3-compatible store. A file is uploaded in parts and exists once the last
@@ -27,7 +28,7 @@ type BucketOptions = { pausesMs?: number[]; partBytes?: number }
 export function createBucketPlace(
   endpoint: string,
   keys: BucketKeys,
-  { pausesMs = PAUSES_MS, partBytes = PART_BYTES }: BucketOptions = {},
+  { pausesMs = PAUSES_MS, partBytes = PART_BYTES, stallMs }: BucketOptions = {},
 ): BackupPlace {
   let opened: Promise<S3mini> | undefined
   const open = () => (opened ??= openBucket({ endpoint, ...keys }))
@@ -61,22 +62,30 @@ export function createBucketPlace(
     const upload = await inBucket((client) => beginUpload(client, name))
     let held: Buffer[] = []
     let heldBytes = 0
-    const writePart = async (bytes: number) => {
+    let bytes = 0
+    const writePart = async (size: number) => {
       const all = Buffer.concat(held, heldBytes)
-      await inBucket(() => upload.write(all.subarray(0, bytes)))
-      held = [all.subarray(bytes)]
-      heldBytes -= Math.min(bytes, heldBytes)
+      await inBucket(() => upload.write(all.subarray(0, size)))
+      held = [all.subarray(size)]
+      heldBytes -= Math.min(size, heldBytes)
     }
     return {
-      async append(bytes) {
-        held.push(bytes)
-        heldBytes += bytes.length
+      async append(piece) {
+        held.push(piece)
+        heldBytes += piece.length
+        bytes += piece.length
         while (heldBytes >= partBytes) await writePart(partBytes)
       },
       async finish() {
         if (heldBytes > 0) await writePart(heldBytes)
         await refuseExisting(name)
-        await inBucket(() => upload.complete())
+        try {
+          await inBucket(() => upload.complete())
+        } catch (err) {
+          // The answer to the first attempt may have been lost: a completed upload is unknown to the store.
+          const stored = (await list()).find(({ key }) => key === name)
+          if (stored?.size !== bytes) throw err
+        }
       },
       discard: () => upload.abort(),
     }
@@ -112,13 +121,17 @@ export function createBucketPlace(
     }
   }
 
-  return {
-    describe,
-    list: async () => (await list()).map(({ key }) => key),
-    create,
-    open: openFile,
-    remove: (name) => inBucket(async (client) => void (await ask(() => client.deleteObject(name)))),
-    // A lifecycle rule of the bucket aborts uploads that were never completed.
-    removeUnfinished: async () => undefined,
-  }
+  return limitPlace(
+    {
+      describe,
+      list: async () => (await list()).map(({ key }) => key),
+      create,
+      open: openFile,
+      remove: (name) =>
+        inBucket(async (client) => void (await ask(() => client.deleteObject(name)))),
+      // A lifecycle rule of the bucket aborts uploads that were never completed.
+      removeUnfinished: async () => undefined,
+    },
+    stallMs,
+  )
 }

@@ -43,7 +43,8 @@ type CreatedBackup = {
 /**
  * Writes a backup of all rows of all servers and of the stored files, while the product runs. Rows that are written during the
  * backup are part of it, up to a moment just before its end. If a server does not allow that, the backup has the rows of its
- * beginning. The file gets its name only when it is complete and stored.
+ * beginning. The file gets its name only when it is complete and stored. If its place hangs, the backup fails and ends its locks and
+ * snapshots.
  *
  * @throws {BackupError} or an error of the database, the file system or the storage
  */
@@ -87,6 +88,8 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     await write(end)
     return { manifest, summary: end, bytes: await writer.finish() }
   } catch (err) {
+    // First the locks and snapshots, because the place may hang.
+    await sources?.close()
     await blocks.discard()
     throw err
   } finally {

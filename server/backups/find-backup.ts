@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { BucketKeys } from '#lib/backup-settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile, BackupPlace } from './backup-place.ts'
 import { createBucketPlace } from './bucket-place.ts'
 import { createFolderPlace, fileAt } from './folder-place.ts'
+import { limitStall } from './limit-place.ts'
 import { listBackups } from './old-backups.ts'
 
 /** A folder or a bucket, or, with a `name`, a file there. */
@@ -15,7 +16,7 @@ type Found = { place: BackupPlace; name?: string }
  *
  * @throws {BackupError} if it is a URL and there are no credentials
  */
-export function findPlace(text: string, keys: BucketKeys | undefined): Found {
+export async function findPlace(text: string, keys: BucketKeys | undefined): Promise<Found> {
   if (/^https?:\/\//.test(text)) {
     if (!keys)
       throw new BackupError(
@@ -24,13 +25,16 @@ export function findPlace(text: string, keys: BucketKeys | undefined): Found {
     const [, endpoint, name] = /^(.*?)\/*(?:\/([^/]+\.backup))?$/.exec(text)!
     return { place: createBucketPlace(endpoint!, keys), ...(name !== undefined && { name }) }
   }
-  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false
-  return isFolder ? { place: createFolderPlace(text) } : fileAt(text)
+  const found = await limitStall(
+    text,
+    stat(text).catch(() => undefined),
+  )
+  return found?.isDirectory() ? { place: createFolderPlace(text) } : fileAt(text)
 }
 
 /** Returns the backup that a text names; of a folder or a bucket, the newest one. @throws {BackupError} */
 export async function findBackup(text: string, keys: BucketKeys | undefined): Promise<BackupFile> {
-  const { place, name } = findPlace(text, keys)
+  const { place, name } = await findPlace(text, keys)
   if (name !== undefined) return { place, name }
   const newest = (await listBackups(place)).at(-1)
   if (newest === undefined) throw new BackupError(`There is no backup in ${text}.`)

@@ -3,12 +3,16 @@ import { basename, dirname, join } from 'node:path'
 import { newId } from '#lib/ids.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile, BackupPlace } from './backup-place.ts'
+import { limitPlace } from './limit-place.ts'
 
 /** The end of the name of a file that is being written. */
 const UNFINISHED = '.part'
 
 /** Age from which an unfinished file was left behind by a killed process. */
 const UNFINISHED_MS = 24 * 3_600_000
+
+/** So many bytes are written before they are synced: the sync at the end of a large file has little left to do, and can be limited. */
+const SYNC_BYTES = 256 * 1024 * 1024
 
 /** Returns the backup at a path. */
 export function fileAt(path: string): BackupFile {
@@ -21,7 +25,7 @@ export function fileAt(path: string): BackupFile {
  */
 export function createFolderPlace(folder: string): BackupPlace {
   const describe = (name: string) => join(folder, name)
-  return {
+  return limitPlace({
     describe,
     list: () => inFolder(folder, async () => await readdir(folder)),
     async create(name) {
@@ -29,8 +33,16 @@ export function createFolderPlace(folder: string): BackupPlace {
       await refuseExisting(path)
       const part = `${path}.${newId()}${UNFINISHED}`
       const file = await inFolder(folder, () => open(part, 'wx', 0o600))
+      let unsynced = 0
       return {
-        append: (bytes) => inFolder(folder, () => file.appendFile(bytes)),
+        append: (bytes) =>
+          inFolder(folder, async () => {
+            await file.appendFile(bytes)
+            unsynced += bytes.length
+            if (unsynced < SYNC_BYTES) return
+            await file.datasync()
+            unsynced = 0
+          }),
         finish: () =>
           inFolder(folder, async () => {
             await file.sync()
@@ -40,8 +52,9 @@ export function createFolderPlace(folder: string): BackupPlace {
             await syncFolder(folder)
           }),
         async discard() {
-          await file.close().catch(() => undefined)
+          // Before it is closed, which waits for a write that may hang.
           await rm(part, { force: true }).catch(() => undefined)
+          await file.close().catch(() => undefined)
         },
       }
     },
@@ -79,7 +92,7 @@ export function createFolderPlace(folder: string): BackupPlace {
           await rm(join(folder, name), { force: true })
       }
     },
-  }
+  })
 }
 
 /** Runs an operation of the file system. @throws {BackupError} */

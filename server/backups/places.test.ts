@@ -118,11 +118,18 @@ test('a bucket that fails for a moment does not end a backup, and one that refus
   store.objects.clear()
 })
 
+test('an upload whose completion was not answered is complete', async () => {
+  store.loseCompletion()
+  await write(bucket, 'lost.backup', randomBytes(MIB))
+  assert.equal((await bucket.open('lost.backup')).size, MIB)
+  store.objects.clear()
+})
+
 test('a place is named by a path or a URL, and its newest backup is found', async () => {
-  assert.equal(findPlace(folder, undefined).name, undefined)
-  assert.equal(findPlace(join(folder, 'a.backup'), undefined).name, 'a.backup')
-  assert.throws(() => findPlace(endpoint, undefined), /needs BACKUP_S3_REGION/)
-  assert.equal(findPlace(`${endpoint}/`, keys).name, undefined)
+  assert.equal((await findPlace(folder, undefined)).name, undefined)
+  assert.equal((await findPlace(join(folder, 'a.backup'), undefined)).name, 'a.backup')
+  await assert.rejects(findPlace(endpoint, undefined), /needs BACKUP_S3_REGION/)
+  assert.equal((await findPlace(`${endpoint}/`, keys)).name, undefined)
   await assert.rejects(findBackup(endpoint, keys), /There is no backup in/)
   for (const each of [day(3), day(1)]) await write(bucket, each)
   for (const text of [endpoint, `${endpoint}/`, `${endpoint}/${day(3)}`]) {

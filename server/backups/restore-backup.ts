@@ -114,11 +114,11 @@ async function storeAll(
       restored.rows += await storeChanges(targets.get(entry.shard)!, entry, items)
     } else if (entry.type === 'sequence') {
       const target = targets.get(entry.shard)!
-      await target.client.query('select setval($1::regclass, $2, $3)', [
-        quote(entry.name),
-        entry.value,
-        entry.isCalled,
-      ])
+      // The sequence of a table that no migration creates was left out with it.
+      await target.client.query(
+        'select setval(found, $2, $3) from to_regclass($1) as found where found is not null',
+        [quote(entry.name), entry.value, entry.isCalled],
+      )
     } else if (entry.type === 'file' && storage) {
       await storage.write(entry.key, dataOf(items))
       restored.files++

@@ -60,7 +60,12 @@ export async function createBlocks(
     head.writeUInt8(kind, 4)
     await append(Buffer.concat([head, tag, payload]))
   }
-  await append(Buffer.from(header))
+  try {
+    await append(Buffer.from(header))
+  } catch (err) {
+    await sink.discard()
+    throw err
+  }
   return {
     async write(kind, content) {
       const compressed = compress(content)

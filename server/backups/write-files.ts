@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { gatherParts } from '#messages/media/gather-parts.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { limitStall, limitStalls } from './limit-place.ts'
 import { KINDS } from './write-blocks.ts'
 import type { BackupTarget } from './write-servers.ts'
 
 /** A stored file is written in pieces of this size. */
 const PART_BYTES = 1024 * 1024
+
+/** The start of a sentence about a storage that hangs. */
+const STORAGE = 'The storage of files'
 
 /**
  * Creates a writer of stored files. Each call of `writeNew` writes those that are new since the one before, and notes those that were
@@ -19,12 +23,12 @@ export function createFileWriter(
 
   async function writeFile(key: string): Promise<void> {
     // Deleted since the listing.
-    const content = await storage.read(key)
+    const content = await limitStall(STORAGE, storage.read(key))
     if (!content) return
     await write({ type: 'file', key })
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const part of gatherParts(content, PART_BYTES)) {
+    for await (const part of limitStalls(STORAGE, gatherParts(content, PART_BYTES))) {
       hash.update(part)
       bytes += part.length
       await writer.write(KINDS.data, part)
@@ -39,7 +43,7 @@ export function createFileWriter(
   return {
     async writeNew() {
       const gone = new Map(written)
-      for await (const key of storage.list()) {
+      for await (const key of limitStalls(STORAGE, storage.list())) {
         gone.delete(key)
         if (!written.has(key)) await writeFile(key)
       }

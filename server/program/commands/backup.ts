@@ -37,7 +37,7 @@ export async function runBackup(options: Options): Promise<Result> {
     throw new BackupError(
       'With --with-secrets the backup must be encrypted, because it contains the key of its secrets. Give --passphrase-file or --key-file.',
     )
-  const { file, keep } = chooseFile(options, config)
+  const { file, keep } = await chooseFile(options, config)
   const startedAt = performance.now()
   const { signal, end } = watchForEnd()
   let database: OpenedServers | undefined
@@ -105,15 +105,18 @@ export async function runBackup(options: Options): Promise<Result> {
   }
 }
 
+/** The longest time between a signal to end and the end of the process. */
+const STOP_MS = 30_000
+
 /** Chooses the file to write, and how many backups are left beside it; undefined removes none. @throws {BackupError} */
-function chooseFile(
+async function chooseFile(
   options: Options,
   { backup }: Config,
-): { file: BackupFile; keep: number | undefined } {
+): Promise<{ file: BackupFile; keep: number | undefined }> {
   const to = options.to ?? backup.to
   if (to === undefined)
     throw new BackupError('Give --to, or set BACKUP_TO: a file, a folder or the URL of a bucket.')
-  const { place, name } = findPlace(to, backup.keys)
+  const { place, name } = await findPlace(to, backup.keys)
   const keep = options.keep ?? (options.to === undefined ? backup.keep : undefined)
   if (name === undefined) return { file: { place, name: nameBackup(new Date()) }, keep }
   if (options.to === undefined)
@@ -133,7 +136,11 @@ function chooseFile(
  */
 function watchForEnd(): { signal: AbortSignal; end: () => void } {
   const stopping = new AbortController()
-  const abort = () => stopping.abort(new BackupError('The backup was stopped.'))
+  const abort = () => {
+    stopping.abort(new BackupError('The backup was stopped.'))
+    // A write to a disk that hangs can be ended in no other way. The connections to the servers end with the process.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), STOP_MS).unref()
+  }
   const signals = ['SIGTERM', 'SIGINT'] as const
   for (const each of signals) process.on(each, abort)
   process.on('disconnect', abort)
