@@ -4,6 +4,7 @@ import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/backup-publicat
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
 import { newId } from '#lib/ids.ts'
+import { limitWait } from '#lib/time-budget.ts'
 import { BackupError } from './backup-error.ts'
 import { ChangeDecoder } from './decode-changes.ts'
 import { openBackupClient } from './open-backup-client.ts'
@@ -34,7 +35,7 @@ export type ChangeLog = {
 
 /**
  * Options of `openChangeLog`. `walMaxBytes`: how much of its log PostgreSQL may keep for it, which is read by the connection `watch`;
- * `pauseMs` is for tests.
+ * `pauseMs` and `batchRows` are for tests.
  */
 type ChangeLogOptions = {
   url: string
@@ -43,6 +44,7 @@ type ChangeLogOptions = {
   tables: FollowedTable[]
   walMaxBytes?: number | undefined
   pauseMs?: number
+  batchRows?: number
 }
 
 /** PostgreSQL keeps at most so much of its log for a backup. */
@@ -50,6 +52,12 @@ const WAL_MAX_BYTES = 4 * 1024 ** 3
 
 /** The pause between two readings, each of which reads again what PostgreSQL has written for about 15 s. */
 const PAUSE_MS = 5_000
+
+/** So many changes are in memory at once: a few MB. */
+const BATCH_ROWS = 10_000
+
+/** The longest time in which PostgreSQL gathers the changes of a reading, at most those in `WAL_MAX_BYTES`. */
+const SILENCE_MS = 10 * 60_000
 
 /** The longest wait for the transactions that run at the beginning. */
 const OLDER_MS = 60_000
@@ -148,7 +156,8 @@ async function waitForOlder(client: Client): Promise<void> {
 }
 
 function startReading(client: Client, name: string, options: ChangeLogOptions): ChangeLog {
-  const { tables, shard, watch, walMaxBytes = WAL_MAX_BYTES, pauseMs = PAUSE_MS } = options
+  const { tables, shard, watch, walMaxBytes = WAL_MAX_BYTES } = options
+  const { pauseMs = PAUSE_MS, batchRows = BATCH_ROWS } = options
   const closed = new AbortController()
   /** The tables with keys, each with the number of its temporary table. */
   const places = new Map<string, { table: FollowedTable; place: number }>()
@@ -165,18 +174,12 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     return result
   }
 
+  /**
+   * Stores the keys that were written since the last time, with their transactions. PostgreSQL gathers the changes in a file, and this
+   * process holds a batch of them at a time, however many there are.
+   */
   async function read(): Promise<void> {
     await refuseMuchWal()
-    const changes = await readChanges()
-    for (const [table, lines] of changes) {
-      const target = await beginCopyIn(client, `copy ${await openKeys(table)} from stdin`)
-      await target.write(Buffer.from([...lines].join('')))
-      await target.end()
-    }
-  }
-
-  /** Returns the keys that were written since the last time with their transactions, as lines of `copy` by table. */
-  async function readChanges(): Promise<Map<string, Set<string>>> {
     // Its commit writes the log up to itself, also what was committed without waiting for that.
     await client.query(`select pg_logical_emit_message(true, 'parley', '')`)
     const { rows } = await client.query<{ lsn: string; next: string }>(
@@ -184,25 +187,46 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     )
     const { lsn, next } = rows[0]!
     const decoder = new ChangeDecoder()
-    const changes = new Map<string, Set<string>>()
-    const text = `copy (
-      select xid, encode(data, 'hex') from pg_logical_slot_get_binary_changes('${name}', '${lsn}', null,
+    await client.query('begin')
+    await client.query(
+      `declare changes no scroll cursor for
+      select xid::text, data from pg_logical_slot_get_binary_changes('${name}', '${lsn}', null,
         'proto_version', '1', 'publication_names', '${name}')
-      where chr(get_byte(data, 0)) in ('R', 'I', 'U', 'D')
-    ) to stdout`
-    for await (const batch of copyOut(client, text))
-      for (const line of batch.toString('latin1').trimEnd().split('\n')) {
-        const [xid, data] = line.split('\t') as [string, string]
-        for (const { table, columns, values } of decoder.decode(Buffer.from(data, 'hex'))) {
-          const byName = new Map(columns.map((column, place) => [column, values[place]!]))
-          const key = tables.find((each) => each.name === table)?.key
-          if (!key) continue
-          const fields = [...key.map((column) => toField(byName.get(column)!)), widen(xid, next)]
-          if (!changes.has(table)) changes.set(table, new Set())
-          changes.get(table)!.add(`${fields.join('\t')}\n`)
-        }
+      where chr(get_byte(data, 0)) in ('R', 'I', 'U', 'D')`,
+    )
+    for (;;) {
+      const fetching = client.query<[string, Buffer]>({
+        text: `fetch ${batchRows} from changes`,
+        rowMode: 'array',
+      })
+      const batch = await limitWait(fetching, SILENCE_MS, () => void client.end())
+      if (batch.rows.length === 0) break
+      for (const [table, lines] of decodeBatch(decoder, batch.rows, next)) {
+        const target = await beginCopyIn(client, `copy ${await openKeys(table)} from stdin`)
+        await target.write(Buffer.from([...lines].join('')))
+        await target.end()
       }
-    return changes
+    }
+    await client.query('commit')
+  }
+
+  /** Returns the keys in changes with their transactions, as lines of `copy` by table. `next`: see `widen`. */
+  function decodeBatch(
+    decoder: ChangeDecoder,
+    changes: [xid: string, data: Buffer][],
+    next: string,
+  ): Map<string, Set<string>> {
+    const found = new Map<string, Set<string>>()
+    for (const [xid, data] of changes)
+      for (const { table, columns, values } of decoder.decode(data)) {
+        const byName = new Map(columns.map((column, place) => [column, values[place]!]))
+        const key = tables.find((each) => each.name === table)?.key
+        if (!key) continue
+        const fields = [...key.map((column) => toField(byName.get(column)!)), widen(xid, next)]
+        if (!found.has(table)) found.set(table, new Set())
+        found.get(table)!.add(`${fields.join('\t')}\n`)
+      }
+    return found
   }
 
   /** Returns the name of the temporary table with the keys of a table, which it creates if it is missing. */

@@ -192,6 +192,32 @@ test('a backup fails when PostgreSQL keeps more of its log than is allowed, and 
   await assertNothingLeft()
 })
 
+test('a reading of more changes than are held in memory at once has all of them', async () => {
+  const watch = await openClient(source.url, 'parley test')
+  after(() => watch.end())
+  const table = { name: 'used_challenges', key: ['hash'] }
+  const given = { url: source.url, watch, shard: 'main', tables: [table], pauseMs: 3_600_000 }
+  const log = await openChangeLog({ ...given, batchRows: 100 })
+  try {
+    const { rowCount } = await source.client.query(
+      `update used_challenges set expires_at = 'epoch' where hash < '\\x10'`,
+    )
+    await source.client.query(addEvents('unfollowed', 150))
+    await source.client.query(
+      `update used_challenges set expires_at = 'epoch' where hash < '\\x10'`,
+    )
+    await log.read()
+    let keys = ''
+    for await (const part of log.keysOf(table)) keys += String(part)
+    assert.ok(rowCount! > 1_000)
+    assert.equal(keys.split('\n').length - 1, rowCount)
+  } finally {
+    await log.close()
+    await watch.query(`drop publication if exists ${log.publication}`)
+    await source.client.query(`delete from events where type = 'unfollowed'`)
+  }
+})
+
 test('PostgreSQL keeps no more of its log than is allowed, also while the place of the backup hangs', async () => {
   const watch = await openClient(source.url, 'parley test')
   after(() => watch.end())
