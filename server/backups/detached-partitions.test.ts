@@ -61,7 +61,7 @@ for (const follows of [true, false])
     const source = await openDatabase()
     const suffix = await leaveDetached(source)
     // A migration that was applied since.
-    await source.client.query(`alter table events add column later text default 'x'`)
+    await source.client.query(`alter table events add column later text default E'x\\té'`)
     assert.deepEqual((await source.client.query(COUNTS)).rows, [
       { events: 1, pending: 1, attempts: 1 },
     ])
@@ -70,7 +70,7 @@ for (const follows of [true, false])
     await createBackup({ ...options, file, servers: [{ shard: 'main', url: source.url }] })
     const { manifest } = await checkBackup(file, undefined)
     const target = await openDatabase()
-    await target.client.query(`alter table events add column later text default 'x'`)
+    await target.client.query(`alter table events add column later text default E'x\\té'`)
     const servers = [{ shard: 'main', url: target.url }]
     const restored = await restoreBackup({ file, secret: undefined, manifest, servers })
     assert.deepEqual(restored.skipped, [])
@@ -85,18 +85,14 @@ for (const follows of [true, false])
       [names],
     )
     assert.deepEqual(rows, [{ areAttached: true }])
-    const differences = (on: typeof servers) =>
-      compareBackup({ file, secret: undefined, servers: on })
-    // The columns of `events` differ between the partition and its table.
-    assert.deepEqual(
-      (await differences(servers)).map(({ table }) => table),
-      ['events'],
-    )
+    const differences = async (on: typeof servers) =>
+      (await compareBackup({ file, secret: undefined, servers: on })).map(({ table }) => table)
+    // The partition of `events` lacks the column that its table got later.
+    assert.deepEqual(await differences(servers), [])
+    assert.deepEqual(await differences([{ shard: 'main', url: source.url }]), [])
     await target.client.query('delete from webhook_attempts')
-    assert.deepEqual(
-      (await differences(servers)).map(({ table }) => table),
-      ['events', 'webhook_attempts'],
-    )
+    await target.client.query(`update events set later = 'y' where position = 1`)
+    assert.deepEqual(await differences(servers), ['events', 'webhook_attempts'])
   })
 
 test('a backup that begins while a partition is dropped does not fail', async () => {
