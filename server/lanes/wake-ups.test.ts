@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newId } from '#lib/ids.ts'
-import { openTestContext } from '#test/context.ts'
+import { openLaneTests } from '#test/lane-workers.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { LaneHandler } from './lane-handler.ts'
 import { createLaneWaker } from './lane-waker.ts'
 import { createLaneWorker } from './lane-worker.ts'
 
-const { context, url } = await openTestContext()
-
-const readLane = async (lane: { targetId: string }) =>
-  context.db
-    .selectFrom('lanes')
-    .selectAll()
-    .where('target_id', '=', lane.targetId)
-    .executeTakeFirstOrThrow()
+const { context, url, ref, readLane } = await openLaneTests()
 
 /** Starts a worker of webhook lanes with the waker of its process. */
 async function startWorkerWithWaker(work: LaneHandler['work']) {
@@ -34,7 +26,7 @@ async function startWorkerWithWaker(work: LaneHandler['work']) {
 }
 
 test('work that listens hears of a wake-up in its process without the database', async () => {
-  const lane = { kind: 'webhook' as const, workspaceId: newId(), targetId: newId() }
+  const lane = ref()
   const [listening, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const end = Promise.withResolvers<null>()
   const { waker, worker } = await startWorkerWithWaker(async ({ wakeUps, targetId }) => {
@@ -59,7 +51,7 @@ test('work that listens hears of a wake-up in its process without the database',
 })
 
 test('a wake-up that work accepted but did not follow wakes its lane when the work ends', async () => {
-  const lane = { kind: 'webhook' as const, workspaceId: newId(), targetId: newId() }
+  const lane = ref()
   let turns = 0
   const [listening, end] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()]
   const { waker, worker } = await startWorkerWithWaker(async ({ wakeUps, targetId }) => {

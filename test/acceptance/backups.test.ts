@@ -14,6 +14,7 @@ import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 import { setUpShard } from './set-up-shard.ts'
+import { RECEIPT, uploadReceipt } from './upload-receipt.ts'
 
 type Backup = {
   file: string
@@ -75,14 +76,7 @@ describe('a product under load', async () => {
       body: { url: `${receiver.url}/parley`, events: ['contact.created'] },
     })
     assert.equal(hook.status, 201, hook.text)
-    const form = new FormData()
-    form.set('file', new Blob(['%PDF-1.7 the receipt'], { type: 'application/pdf' }), 'receipt.pdf')
-    const encoded = new Response(form)
-    const upload = await api('POST /api/v1/media', {
-      body: Buffer.from(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type')! },
-    })
-    assert.equal(upload.status, 201, upload.text)
+    const receipt = await uploadReceipt({ api })
     const phone = testPhone()
     const receive = (id: string) =>
       postSigned(textPayload(phoneNumberId, [{ id, from: phone.slice(1), name: 'Noor', text: id }]))
@@ -91,7 +85,7 @@ describe('a product under load', async () => {
       async () => (await api(`GET /api/v1/chats?q=${encodeURIComponent(phone)}`)).body.data[0],
     )
     const filed = await api('POST /api/v1/messages/send', {
-      body: { conversation_id: chat.id, media_id: upload.body.id },
+      body: { conversation_id: chat.id, media_id: receipt },
     })
     assert.equal(filed.status, 201, filed.text)
 
@@ -205,7 +199,7 @@ describe('a product under load', async () => {
       assert.equal(signedIn.status, 200, signedIn.text)
       const { media } = (await api(`GET /api/v1/messages/${filed.body.id}`)).body
       const content = await fetch(new URL(media.url, origin))
-      assert.equal(await content.text(), '%PDF-1.7 the receipt')
+      assert.equal(await content.text(), RECEIPT)
     } finally {
       await server.end()
     }

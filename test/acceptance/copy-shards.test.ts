@@ -13,6 +13,7 @@ import { startTestS3Server } from '../s3-server.ts'
 import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 import { setUpShard } from './set-up-shard.ts'
+import { RECEIPT, uploadReceipt } from './upload-receipt.ts'
 
 type Copied = { rows: number; files: number; skipped: string[] }
 
@@ -40,14 +41,7 @@ describe('a product on two shards with its files in a bucket', async () => {
   })
 
   test('is copied to two other servers, and its files stay in the bucket', async () => {
-    const form = new FormData()
-    form.set('file', new Blob(['%PDF-1.7 the receipt'], { type: 'application/pdf' }), 'receipt.pdf')
-    const encoded = new Response(form)
-    const upload = await api('POST /api/v1/media', {
-      body: Buffer.from(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type')! },
-    })
-    assert.equal(upload.status, 201, upload.text)
+    const receipt = await uploadReceipt({ api })
     const phone = testPhone()
     const received = {
       id: 'wamid.first',
@@ -60,7 +54,7 @@ describe('a product on two shards with its files in a bucket', async () => {
       async () => (await api(`GET /api/v1/chats?q=${encodeURIComponent(phone)}`)).body.data[0],
     )
     const sent = await api('POST /api/v1/messages/send', {
-      body: { conversation_id: chat.id, media_id: upload.body.id },
+      body: { conversation_id: chat.id, media_id: receipt },
     })
     assert.equal(sent.status, 201, sent.text)
     const [main, b] = [await openEmptyDatabase(), await openEmptyDatabase()]
@@ -79,7 +73,7 @@ describe('a product on two shards with its files in a bucket', async () => {
     try {
       const { media } = (await api(`GET /api/v1/messages/${sent.body.id}`)).body
       const content = await fetch(new URL(media.url, `http://localhost:${env['PORT']}`))
-      assert.equal(await content.text(), '%PDF-1.7 the receipt')
+      assert.equal(await content.text(), RECEIPT)
       const people = `select from people where name = 'Meera'`
       assert.equal((await query(b, people)).length, 1)
       assert.equal((await query(main, people)).length, 0)
