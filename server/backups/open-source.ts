@@ -70,8 +70,9 @@ async function openSource({ shard, url }: BackupAddress): Promise<Source> {
 }
 
 /**
- * Begins a transaction that locks all tables that can be followed against changes of the schema, and returns their names. A partition
- * that is dropped or a table that is changed would be in no log of rows. Begins anew when a partition was detached or dropped meanwhile.
+ * Begins a transaction that locks all tables that can be followed against changes of the schema, and returns their names. Without
+ * the locks, a dropped partition or a changed table would be missing from the log of rows. If a partition was detached or dropped
+ * before its lock was there, the transaction is rolled back, and the function starts again with the tables that are left.
  */
 async function lockTables(client: Client): Promise<string[]> {
   const readNames = async () => {

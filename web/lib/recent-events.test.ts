@@ -17,7 +17,7 @@ test('events since a time are returned in order, unless some of them may be miss
   now = 41_500
   assert.deepEqual([since(1_000), since(1_500)], [undefined, ['b']], 'the first is too old')
   recent.begin(41_500)
-  assert.deepEqual([since(41_499), since(41_500)], [undefined, []], 'a gap begins anew')
+  assert.deepEqual([since(41_499), since(41_500)], [undefined, []], 'after a gap it starts again')
 })
 
 test('a burst of events keeps the newest, and says that the others are missing', () => {

@@ -34,7 +34,7 @@ describe('a contact of a web chat', () => {
     )
   })
 
-  test('is erased with its sessions, and what arrives again begins anew', async () => {
+  test('is erased with its sessions, and what arrives later starts a new conversation', async () => {
     const { scope, start, write, work, call: visit } = await open()
     const [name, email, text] = [newSecret(), `${newSecret()}@example.com`, newSecret()]
     const token = await start({ name, email })

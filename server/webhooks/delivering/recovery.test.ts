@@ -104,7 +104,7 @@ test('a finished delivery can be retried, and a pending one is refused', async (
   const again = await triedDelivery(scope, 2)
   const pauseMs = again.next_attempt_at!.getTime() - again.attempts[1]!.started_at.getTime()
   // The first pause of the schedule is 4 to 6 s, the second at least 24 s.
-  assert.ok(pauseMs < 24_000, `${pauseMs} ms: the schedule begins anew`)
+  assert.ok(pauseMs < 24_000, `${pauseMs} ms: the schedule starts again`)
 })
 
 test('a retry sends a delivery that waits for its next attempt, and is refused during an attempt', async () => {
