@@ -2,19 +2,32 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { isSlowAttempt } from './endpoint-health.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
 
 /** Stores the result of an attempt. */
 export type RecordAttempt = (record: AttemptRecord & { workspaceId: string }) => Promise<void>
 
+/**
+ * How long a statement waits for more results. Those of slow and failed attempts wait longer: their endpoints are many when a
+ * statement for each would delay others, and it is little beside the time that they took.
+ */
+const GATHER_MS = { fast: 5, slow: 50 }
+
 /** Returns a function that stores results, those of a workspace in one statement. */
 export function createAttemptRecorder(context: Context): RecordAttempt {
+  const fast = createRecorder(context, 'record_webhook_attempts', GATHER_MS.fast)
+  const slow = createRecorder(context, 'record_slow_webhook_attempts', GATHER_MS.slow)
+  return (record) => (isSlowAttempt(record.attempt) ? slow(record) : fast(record))
+}
+
+function createRecorder(context: Context, name: string, gatherMs: number): RecordAttempt {
   return coalesce<AttemptRecord & { workspaceId: string }, void>({
-    name: 'record_webhook_attempts',
+    name,
     maxBatch: 200,
     concurrency: 2,
-    gatherMs: 5,
+    gatherMs,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
       const { workspaceId } = records[0]!

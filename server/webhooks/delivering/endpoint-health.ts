@@ -16,6 +16,14 @@ export function isGone(attempt: Pick<Attempt, 'responseStatus' | 'error'>): bool
   return attempt.responseStatus === GONE && attempt.error === 'unexpected_status'
 }
 
+/** An attempt that took this long is slow. */
+const SLOW_MS = 250
+
+/** Returns whether an attempt took long or failed, so that its endpoint's next one, and the record of this one, are not urgent. */
+export function isSlowAttempt({ durationMs, error }: Pick<Attempt, 'durationMs' | 'error'>) {
+  return durationMs >= SLOW_MS || error !== null
+}
+
 /** The attempts from which an endpoint's health is derived, in the order in which they ended. */
 export type HealthTally = {
   add: (attempt: Attempt) => void

@@ -18,6 +18,8 @@ import { releaseHeldDeliveries } from './hold-deliveries.ts'
 import { limitHoldReleases } from './limit-hold-releases.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
 import { probeEndpoint } from './probe-endpoint.ts'
+import { createStartOrder } from './start-order.ts'
+import type { StartOrder } from './start-order.ts'
 import { deliverTurn } from './turn/deliver-turn.ts'
 import type { TurnOptions } from './turn/turn-state.ts'
 
@@ -40,9 +42,16 @@ type WebhookWork = {
   recordHealth: RecordHealth
   releaseHolds: (endpoint: DeliveryEndpoint & { hasOrdered: boolean }) => Promise<boolean>
   failingSlots: FailingSlots
+  startOrder: StartOrder
   /** Endpoints that are worked on, and how many of them are many. */
   turns: { count: number; many: number }
 }
+
+/**
+ * The part of the slots above which they are few: more than a workspace takes that is alone, so that a flood of one does not end the idle
+ * turns of others.
+ */
+const MANY_TURNS = 3 / 4
 
 /** Pause of a disabled endpoint during which wake-ups have no effect. */
 const DISABLED_PAUSE_MS = 2_000
@@ -63,7 +72,8 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     recordHealth: createHealthRecorder(context, setFailing),
     releaseHolds: limitHoldReleases((endpoint) => releaseHeldDeliveries(context, endpoint)),
     failingSlots: createFailingSlots(slots),
-    turns: { count: 0, many: slots / 2 },
+    startOrder: createStartOrder(),
+    turns: { count: 0, many: slots * MANY_TURNS },
   }
   return {
     slots,
@@ -80,8 +90,8 @@ async function workLane(
 ): Promise<LaneDue> {
   const { context, failingSlots } = work
   const { workspaceId, targetId: endpointId, wakeUps = createWakeUps() } = lane
-  const poll = async (except: string[]) => {
-    const found = await work.poll({ workspaceId, endpointId, except })
+  const poll = async (except: string[], started: number) => {
+    const found = await work.poll({ workspaceId, endpointId, except, started })
     if (!found) return undefined
     lane.wakes = found.wakes
     const { endpoint, known } = found
@@ -93,7 +103,7 @@ async function workLane(
     }
     return found
   }
-  const first = await poll([])
+  const first = await poll([], 0)
   if (!first) return cancelSome(context, workspaceId, endpointId)
   const { endpoint } = first
   if (endpoint.status === 'disabled') return workDisabled(work, endpoint)
@@ -104,11 +114,11 @@ async function workLane(
   turns.count++
   try {
     const record: TurnOptions['record'] = (result) => work.record({ ...result, workspaceId })
-    const { exchange, turnMs, recordHealth } = work
+    const { exchange, turnMs, recordHealth, startOrder } = work
     const isLost = () => isLeaseOver(lane)
     const areSlotsFew = () => turns.count > turns.many
     const shared = { context, ...exchange, turnMs, signal, isLost, areSlotsFew }
-    const options = { ...shared, poll, record, recordHealth, wakeUps }
+    const options = { ...shared, poll, record, recordHealth, startOrder, wakeUps }
     return await deliverTurn(options, first)
   } finally {
     turns.count--

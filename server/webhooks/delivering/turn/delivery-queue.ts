@@ -12,6 +12,8 @@ export type DeliveryQueue = {
   mark: () => QueueMark
   /** Adds what a poll since `mark` found; returns those that must wait for an earlier delivery outside the queue. */
   add: (found: DueDelivery[], mark: QueueMark) => DueDelivery[]
+  /** Returns whether a delivery may start: its ordering key, if it has one, is not in flight. */
+  hasNext: () => boolean
   /** Removes and returns the next delivery that may start. */
   next: () => DueDelivery | undefined
   /** Ends an attempt. If a retry is pending, removes the later ones of its key and returns how many. */
@@ -32,6 +34,9 @@ export function createDeliveryQueue(): DeliveryQueue {
   const failed = new Set<string>()
   let waiting: DueDelivery[] = []
   let order = 0
+
+  const findNext = () =>
+    waiting.findIndex(({ orderingKey: key }) => key === null || !inFlight.has(key))
 
   return {
     waiting: () => waiting.length,
@@ -54,8 +59,9 @@ export function createDeliveryQueue(): DeliveryQueue {
       }
       return held
     },
+    hasNext: () => findNext() >= 0,
     next() {
-      const index = waiting.findIndex(({ orderingKey: key }) => key === null || !inFlight.has(key))
+      const index = findNext()
       if (index < 0) return undefined
       const [delivery] = waiting.splice(index, 1)
       if (delivery!.orderingKey !== null) inFlight.add(delivery!.orderingKey)

@@ -15,7 +15,7 @@ export function refillQueue(options: TurnOptions, state: TurnState): void {
   state.isPolling = true
   state.wakeUps.isPending = false
   options
-    .poll(mark.ids)
+    .poll(mark.ids, state.startedCount)
     .then((found) => {
       // A retry that was due by then is among what the poll found.
       state.retryTimes = state.retryTimes.filter((date) => date > polledAt)
@@ -45,11 +45,15 @@ export async function queueFound(
     return
   }
   const { endpoint, deliveries, nextRetryAt, limit, position } = found
-  state.endpoint = endpoint
+  // The first poll's endpoint is that of the state.
+  if (endpoint !== state.endpoint) {
+    state.endpoint = endpoint
+    state.secrets = openAllSecrets(context, endpoint)
+    state.headers = openHeaders(context, endpoint)
+    state.tls = openTls(context, endpoint)
+  }
   state.nextRetryAt = nextRetryAt
-  state.secrets = openAllSecrets(context, endpoint)
-  state.headers = openHeaders(context, endpoint)
-  state.tls = openTls(context, endpoint)
+  state.polledMax = limit
   state.hasMore = deliveries.length === limit
   state.polledTo = state.knownTo = position
   await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))

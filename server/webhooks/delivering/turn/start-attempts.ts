@@ -9,7 +9,7 @@ import { classifyAttempt } from '../classify-attempt.ts'
 import type { Verdict } from '../classify-attempt.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
-import { isGone } from '../endpoint-health.ts'
+import { isGone, isSlowAttempt } from '../endpoint-health.ts'
 import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 
@@ -20,8 +20,8 @@ export function startAttempts(options: TurnOptions, state: TurnState): number {
     const now = performance.now()
     if (!canStartAt(state, options, now)) return 0
     if (queue.waiting() > 0 && state.nextStartAt > now) return state.nextStartAt - now
-    const delivery = queue.next()
-    if (!delivery) return 0
+    if (!queue.hasNext() || !options.startOrder.mayStart(state.starter, isSlow(state))) return 0
+    const delivery = queue.next()!
     const rate = deliveryRate(state.endpoint, options.context.clock.now())
     if (rate < Infinity) state.nextStartAt = Math.max(state.nextStartAt, now) + 1_000 / rate
     inFlight.set(delivery.id, now)
@@ -34,6 +34,14 @@ export function startAttempts(options: TurnOptions, state: TurnState): number {
     })
   }
   return 0
+}
+
+/**
+ * Returns whether a short wait changes nothing for an endpoint, because it takes long to answer or fails. How long one with a backlog takes
+ * is not known before its first attempt.
+ */
+function isSlow({ endpoint, hasMore, startedCount, isSlow: wasSlow }: TurnState): boolean {
+  return wasSlow || endpoint.failing_since !== null || (hasMore && startedCount === 0)
 }
 
 /** Makes one attempt, notes its result in the turn and starts to store it. */
@@ -52,6 +60,7 @@ async function attemptDelivery(
   const verdict = classifyAttempt(delivery, attempt, context.clock.now())
   observe(delivery, attempt, verdict)
   state.tally.add(attempt)
+  state.isSlow = isSlowAttempt(attempt)
   state.failuresInRow = attempt.error === null ? 0 : state.failuresInRow + 1
   state.isEnded ||= isGone(attempt)
   if (verdict.nextAttemptAt) state.retryTimes.push(verdict.nextAttemptAt)

@@ -32,6 +32,7 @@ function stateWith(changes: Partial<TurnState> = {}): TurnState {
     inFlight: new Map(),
     recording: new Set(),
     isPolling: false,
+    polledMax: 50,
     hasMore: true,
     startedCount: 1,
     wakeUps: { isPending: false },
@@ -87,6 +88,8 @@ describe('the queue is refilled', () => {
     assert.equal(refillInMs(stateWith({ hasMore: false }), true, 0), undefined)
     assert.equal(refillInMs(stateWith({ isPolling: true }), true, 0), undefined)
     assert.equal(refillInMs(stateWith({ queue: queueOf(25) }), true, 0), undefined)
+    assert.equal(refillInMs(stateWith({ queue: queueOf(5), polledMax: 10 }), true, 0), undefined)
+    assert.equal(refillInMs(stateWith({ queue: queueOf(4), polledMax: 10 }), true, 0), 0)
   })
 
   test('after a wake-up, as soon as it has fewer than the endpoint takes at a time', () => {

@@ -7,30 +7,31 @@ import type { TokenCache } from '../../oauth/create-token-cache.ts'
 import { openTls } from '../../tls/seal-tls.ts'
 import type { RecordHealth } from '../create-health-recorder.ts'
 import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
-import { POLLED_MAX } from '../poll-deliveries.ts'
 import type { DeliveryEndpoint, EndpointPoll } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
+import type { StartOrder, Starter } from '../start-order.ts'
 import { createHealthTally } from '../endpoint-health.ts'
 import type { HealthTally } from '../endpoint-health.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 
 /**
- * Options for one delivery turn: `poll` finds due deliveries, except those it is given; `record` stores the result
- * of an attempt. After `turnMs`, or once `signal` is aborted, no attempt starts.
+ * Options for one delivery turn: `poll` finds due deliveries, except those it is given, in a turn that has started that many
+ * attempts; `record` stores the result of an attempt. After `turnMs`, or once `signal` is aborted, no attempt starts.
  */
 export type TurnOptions = {
   context: Context
   fetch: SafeFetch['fetch']
   tokens: TokenCache
   timeoutMs: number | undefined
-  poll: (except: string[]) => Promise<EndpointPoll | undefined>
+  poll: (except: string[], started: number) => Promise<EndpointPoll | undefined>
   record: (result: AttemptRecord) => Promise<void>
   recordHealth: RecordHealth
+  startOrder: StartOrder
   turnMs: number
   signal: AbortSignal
   wakeUps: WakeUps
-  /** Returns whether more than half of the slots for endpoints are taken. */
+  /** Returns whether more than three quarters of the slots for endpoints are taken. */
   areSlotsFew: () => boolean
   /** Returns whether the lease ran out, so that another worker may attempt the same deliveries. */
   isLost: () => boolean
@@ -53,9 +54,15 @@ export type TurnState = {
   nextRetryAt: Date | null
   retryTimes: Date[]
   isPolling: boolean
+  /** The limit of the last poll. */
+  polledMax: number
   /** Another poll may find more. */
   hasMore: boolean
   startedCount: number
+  /** Its last attempt took long, or failed. */
+  isSlow: boolean
+  /** Asks when the next attempt may start. */
+  starter: Starter
   wakeUps: WakeUps
   /** The last position that a poll could see, and that up to which the turn knows all deliveries. */
   polledTo: number
@@ -75,8 +82,8 @@ export type TurnState = {
 /** While an attempt hangs for `afterMs`, its turn cannot end: others keep starting, for at most `turnsMax` turns. */
 const HANGING = { afterMs: 250, turnsMax: 6 }
 
-/** A queue this short is refilled while others are still in flight. */
-const REFILL_BELOW = POLLED_MAX / 2
+/** A queue that is shorter than this part of the last poll's limit is refilled while others are still in flight. */
+const REFILL_BELOW = 1 / 2
 
 /** Most results that wait to be stored before attempts stop starting. */
 const UNRECORDED_MAX = 100
@@ -100,7 +107,7 @@ export function createTurnState(
   wakeUps: WakeUps,
   now: number,
 ): TurnState {
-  return {
+  const state: TurnState = {
     startedAt: now,
     endpoint,
     secrets: openAllSecrets(context, endpoint),
@@ -113,8 +120,16 @@ export function createTurnState(
     nextRetryAt: null,
     retryTimes: [],
     isPolling: false,
+    polledMax: 0,
     hasMore: true,
     startedCount: 0,
+    isSlow: false,
+    starter: {
+      workspaceId: endpoint.workspace_id,
+      isWaiting: false,
+      isGranted: false,
+      wake: () => state.wake(),
+    },
     wakeUps,
     polledTo: Infinity,
     knownTo: Infinity,
@@ -125,6 +140,7 @@ export function createTurnState(
     failure: undefined,
     wake: () => undefined,
   }
+  return state
 }
 
 /** Returns whether the turn's time is over at `now`. */
@@ -173,13 +189,16 @@ export function nextPollAfter(polledAt: number, count: number): number {
 
 /** Returns in how many ms to poll: 0 when the queue runs low and more may be due, undefined for not at all. */
 export function refillInMs(
-  state: Pick<TurnState, 'hasMore' | 'isPolling' | 'queue' | 'wakeUps' | 'nextPollAt' | 'endpoint'>,
+  state: Pick<
+    TurnState,
+    'hasMore' | 'isPolling' | 'polledMax' | 'queue' | 'wakeUps' | 'nextPollAt' | 'endpoint'
+  >,
   canStart: boolean,
   now: number,
 ): number | undefined {
   const { queue, endpoint } = state
   if (state.isPolling || !canStart) return undefined
-  if (state.hasMore) return queue.waiting() < REFILL_BELOW ? 0 : undefined
+  if (state.hasMore) return queue.waiting() < state.polledMax * REFILL_BELOW ? 0 : undefined
   if (!state.wakeUps.isPending || queue.waiting() >= endpoint.max_in_flight) return undefined
   return Math.max(0, state.nextPollAt - now)
 }
