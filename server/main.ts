@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { addBackupCommands } from './program/commands/add-backup-commands.ts'
@@ -9,9 +7,6 @@ import { addSsoCommands } from './program/commands/add-sso-commands.ts'
 import { addUserCommands } from './program/commands/add-user-commands.ts'
 import { workspaceOption } from './program/commands/command-line.ts'
 import type { Result } from './program/commands/print-result.ts'
-
-// Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)))
 
 // Files contain secrets and customers' data: only the user that runs Parley may read them.
 process.umask(0o077)
@@ -74,11 +69,12 @@ function toCount(text: string): number {
 add(program, 'start', 'Run Parley until it is stopped')
   .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
   .action(async (options: { only?: Part[]; json?: true }) => {
+    const { allocateInOneArena, limitMemory } = await import('./program/start/limit-memory.ts')
+    allocateInOneArena()
     // A separate API or ingest process keeps V8's own limits, which give a better p99.
     if (!options.only || options.only.includes('worker')) {
-      const { limitMemory } = await import('./program/start/limit-memory.ts')
       const isAlone = options.only?.length === 1
-      limitMemory({ growingPercent: isAlone ? 30 : 70, newSpaceMiB: 8 })
+      limitMemory({ growingPercent: isAlone ? 30 : 40, newSpaceMiB: 8 })
     }
     const { runStart } = await import('./start.ts')
     await runStart({ only: options.only, json: options.json ?? false })

@@ -1,10 +1,5 @@
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { HELP, readArguments } from './arguments.ts'
 import { ConfigError, readEnv, toConfig } from './config.ts'
-
-// Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)))
 
 const given = readArguments(process.argv.slice(2))
 if (given.kind === 'help') {

@@ -51,7 +51,7 @@ export function startProgram(
   options: { inGroup?: boolean; input?: string } = {},
 ): Program {
   const { PATH = '', HOME = '/', TMPDIR, NODE_COMPILE_CACHE } = process.env
-  // A program enables this cache itself, but only once Node has compiled its first file.
+  // Parley runs without this cache, because it keeps 25 MB in memory. Tests start many processes, which it makes faster.
   const isCached = command === process.execPath && NODE_COMPILE_CACHE
   const child = spawn(command, args, {
     cwd: ROOT,

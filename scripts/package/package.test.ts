@@ -126,7 +126,7 @@ test('the launcher finds its folder through links, and puts data outside of it',
   await mkdir(join(folder, 'app/libexec'))
   await mkdir(join(folder, 'links'))
   await cp(join(ROOT, 'scripts/package/parley.sh'), join(folder, 'app/bin/parley'))
-  const print = 'printf "%s\\n" "$@" "$DATA_DIR" "$NODE_COMPILE_CACHE"\n'
+  const print = 'printf "%s\\n" "$@" "$DATA_DIR"\n'
   await writeFile(join(folder, 'app/libexec/node'), `#!/bin/sh\n${print}`, { mode: 0o755 })
   await symlink('../app/bin/parley', join(folder, 'links/relative'))
   await symlink(join(folder, 'links/relative'), join(folder, 'links/absolute'))
@@ -139,7 +139,7 @@ test('the launcher finds its folder through links, and puts data outside of it',
       .trimEnd()
       .split('\n')
   const main = join(folder, 'app/server/main.ts')
-  const own = { DATA_DIR: '/d', NODE_COMPILE_CACHE: '/c' }
+  const own = { DATA_DIR: '/d' }
   for (const [command, cwd] of [
     [join(folder, 'app/bin/parley')],
     [join(folder, 'links/relative')],
@@ -147,19 +147,16 @@ test('the launcher finds its folder through links, and puts data outside of it',
     ['./parley', join(folder, 'app/bin')],
     ['../links/absolute', join(folder, 'app')],
   ] as const)
-    assert.deepEqual(run(command, own, cwd), [main, 'keys', 'a b', '/d', '/c'], command)
-  const system = ['/var/lib/parley', '/var/cache/parley']
+    assert.deepEqual(run(command, own, cwd), [main, 'keys', 'a b', '/d'], command)
+  const system = ['/var/lib/parley']
   const launcher = join(folder, 'app/bin/parley')
   assert.deepEqual(run(launcher, {}).slice(3), system)
-  const home = ['/h/.local/share/parley', '/h/.cache/parley']
+  const home = ['/h/.local/share/parley']
   const isRoot = process.getuid?.() === 0
   assert.deepEqual(run(launcher, { HOME: '/h' }).slice(3), isRoot ? system : home)
   // Another user, whoever runs this test.
   await writeFile(join(folder, 'links/id'), '#!/bin/sh\necho 1000\n', { mode: 0o755 })
   const asUser = { PATH: `${join(folder, 'links')}:${process.env['PATH']}`, HOME: '/h' }
   assert.deepEqual(run(launcher, asUser).slice(3), home)
-  assert.deepEqual(
-    run(launcher, { ...asUser, XDG_DATA_HOME: '/x', XDG_CACHE_HOME: '/y' }).slice(3),
-    ['/x/parley', '/y/parley'],
-  )
+  assert.deepEqual(run(launcher, { ...asUser, XDG_DATA_HOME: '/x' }).slice(3), ['/x/parley'])
 })

@@ -16,16 +16,13 @@ while [ -h "$file" ]; do
 done
 root=$(CDPATH= cd -- "${file%/*}/.." && pwd -P)
 
-# Data and compiled files are outside of this folder, which may be read-only and is replaced by an upgrade.
+# Data is outside of this folder, which may be read-only and is replaced by an upgrade.
 if [ -n "${HOME:-}" ] && [ "$(id -u 2>/dev/null || :)" != 0 ]; then
   data=${XDG_DATA_HOME:-$HOME/.local/share}/parley
-  cache=${XDG_CACHE_HOME:-$HOME/.cache}/parley
 else
   data=/var/lib/parley
-  cache=/var/cache/parley
 fi
 DATA_DIR=${DATA_DIR:-$data}
-NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$cache}
-export DATA_DIR NODE_COMPILE_CACHE
+export DATA_DIR
 
 exec "$root/libexec/node" "$root/server/main.ts" "$@"

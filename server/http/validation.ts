@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
@@ -17,7 +18,8 @@ const FIELDS_MAX = 20
  * In the body of a POST, null means that an optional field is not set. The body of a PATCH must change something.
  */
 export function compileValidator(schema: object, httpPart: string | undefined, method?: string) {
-  const validator = Compile(schema as TSchema)
+  // Compiled by the first request: most processes never use most routes.
+  let compiled: Validator | undefined
   const isText = httpPart === 'querystring' || httpPart === 'params'
   const isBody = httpPart === 'body'
   const dropNulls = isBody && method === 'POST' ? createNullDropper(schema) : undefined
@@ -32,6 +34,7 @@ export function compileValidator(schema: object, httpPart: string | undefined, m
       return {
         error: new AppError('bad_request', 'The URL contains characters that are not allowed.'),
       }
+    const validator = (compiled ??= Compile(schema as TSchema))
     if (validator.Check(value)) {
       if (method === 'PATCH' && isBody && Object.keys(value as object).length === 0)
         return { error: missingBody([]) }

@@ -41,6 +41,12 @@ const code = `
   await allocateFor(2_500, () => (measure(), false))
   console.log(largest)`
 
+const restarted = `
+  const { allocateInOneArena } = await import(process.argv[1])
+  console.log(process.pid)
+  allocateInOneArena()
+  console.log(process.env.MALLOC_ARENA_MAX, process.execArgv[0], process.argv.slice(2).join())`
+
 const newSpaceMiB = async (...args: string[]) =>
   Number((await run(process.execPath, ['--input-type=module', '-e', code, path, ...args])).stdout)
 
@@ -51,4 +57,18 @@ test('the space of new objects grows under load up to its limit, and beyond it w
   assert.ok(large > 5.5 && large < 11, `${large} MiB of 8`)
   assert.ok(strained > 11, `${strained} MiB of 8 while collections take long`)
   assert.ok(unlimited > 11, `${unlimited} MiB without a limit`)
+})
+
+test('a program begins again in its process to use one arena, once and with its arguments', async (t) => {
+  if (process.platform !== 'linux') return t.skip('only for glibc')
+  const args = ['--input-type=module', '-e', restarted, path, 'a', 'b c']
+  const { MALLOC_ARENA_MAX: _, ...env } = process.env
+  const { stdout } = await run(process.execPath, args, { env })
+  const [before, after, words] = stdout.trim().split('\n')
+  assert.equal(after, before, 'the process stays the same')
+  assert.equal(words, '1 --input-type=module a,b c')
+  const { stdout: kept } = await run(process.execPath, args, {
+    env: { ...env, MALLOC_ARENA_MAX: '4' },
+  })
+  assert.match(kept, /^\d+\n4 --input-type=module a,b c\n$/)
 })

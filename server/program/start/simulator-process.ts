@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
@@ -92,8 +90,6 @@ function hasExited(child: ChildProcess): boolean {
 
 function forkSimulator(config: Config, output: 'stdout' | 'stderr'): ChildProcess {
   const { phoneNumberId, displayPhone, businessAccount } = DEMO_NUMBER
-  // Node's own folder is below the one that was chosen.
-  const cache = getCompileCacheDir()
   const receiver = ['0.0.0.0', '::'].includes(config.host) ? HOST : config.host
   return fork(program, [], {
     env: {
@@ -105,7 +101,6 @@ function forkSimulator(config: Config, output: 'stdout' | 'stderr'): ChildProces
       SIMULATOR_PARENTS: appOrigins(config).join(','),
       SIMULATOR_NUMBERS: `${phoneNumberId}:${displayPhone}:${businessAccount}`,
       LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
-      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     },
     execArgv: [],
     // A separate process group, so that Ctrl-C does not reach the simulator directly and we stop it in order.
