@@ -19,9 +19,15 @@ function openOrder() {
   function want(name: string, options: { workspaceId?: string; isSlow?: boolean; count?: number }) {
     const { workspaceId = 'one', isSlow = false, count = 1 } = options
     let left = count
-    const starter: Starter = { workspaceId, isWaiting: false, isGranted: false, wake: start }
+    const starter: Starter = {
+      workspaceId,
+      isWaiting: false,
+      isGranted: false,
+      wanted: 0,
+      wake: start,
+    }
     function start() {
-      while (left > 0 && order.mayStart(starter, isSlow)) {
+      while (left > 0 && order.mayStart(starter, left, isSlow)) {
         log.push(name)
         left--
       }
@@ -95,6 +101,17 @@ describe('attempts', () => {
       const { length } = started()
       assert.ok(length <= 4, `${length} started in one turn of the event loop`)
       count += length
+    }
+    assert.ok(turns >= 75 && turns <= 125, `the last one started after ${turns * 2} ms`)
+  })
+
+  test('of a few slow endpoints with many deliveries are spread over a quarter of a second too', () => {
+    const { want, started, turn } = openOrder()
+    for (let index = 0; index < 15; index++) want('slow', { isSlow: true, count: 20 })
+    let turns = 0
+    for (let count = started().length; count < 300; turns++) {
+      turn(2)
+      count += started().length
     }
     assert.ok(turns >= 75 && turns <= 125, `the last one started after ${turns * 2} ms`)
   })

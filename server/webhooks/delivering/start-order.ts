@@ -5,16 +5,18 @@ export type Starter = {
   isWaiting: boolean
   /** It waited, and may start one attempt now. */
   isGranted: boolean
+  /** The attempts that it could start when it began to wait. */
+  wanted: number
   wake: () => void
 }
 
 /** Decides when the turns of a process start their attempts. */
 export type StartOrder = {
   /**
-   * Returns whether a turn may start one attempt now. If not, it waits, and is woken when it may. `isSlow`: a short wait changes
-   * nothing for its endpoint, which takes long to answer, or fails.
+   * Returns whether a turn that could start `wanted` attempts may start one now. If not, it waits, and is woken when it may.
+   * `isSlow`: a short wait changes nothing for its endpoint, which takes long to answer, or fails.
    */
-  mayStart: (starter: Starter, isSlow: boolean) => boolean
+  mayStart: (starter: Starter, wanted: number, isSlow: boolean) => boolean
 }
 
 /** Clock and timers of the order: `nextTurn` runs something in the next turn of the event loop. */
@@ -79,9 +81,9 @@ export function createStartOrder(timers: StartTimers = systemTimers): StartOrder
     scheduleTurn()
   }
 
-  /** Makes a part of the slow ones ready, so that all of them are within the time over which they are spread. */
+  /** Makes a part of the slow ones ready, so that all their attempts start within the time over which they are spread. */
   function spread(): void {
-    share = Math.max(share, Math.ceil((slow.size() * SLOW_GAP_MS) / SPREAD_MS))
+    share = Math.max(share, Math.ceil((slow.wanted() * SLOW_GAP_MS) / SPREAD_MS))
     for (let left = Math.min(STARTS_AT_ONCE, share, slow.size()); left > 0; left--)
       ready.add(slow.take()!)
     slowAt = timers.now()
@@ -91,8 +93,9 @@ export function createStartOrder(timers: StartTimers = systemTimers): StartOrder
     grant()
   }
 
-  function wait(starter: Starter, isSlow: boolean): false {
+  function wait(starter: Starter, wanted: number, isSlow: boolean): false {
     starter.isWaiting = true
+    starter.wanted = wanted
     if (!isSlow) ready.add(starter)
     else {
       slow.add(starter)
@@ -103,16 +106,16 @@ export function createStartOrder(timers: StartTimers = systemTimers): StartOrder
   }
 
   return {
-    mayStart(starter, isSlow) {
+    mayStart(starter, wanted, isSlow) {
       if (starter.isGranted) {
         starter.isGranted = false
         return true
       }
       if (starter.isWaiting) return false
-      if (started >= STARTS_AT_ONCE || ready.size() > 0) return wait(starter, isSlow)
+      if (started >= STARTS_AT_ONCE || ready.size() > 0) return wait(starter, wanted, isSlow)
       if (isSlow) {
         const now = timers.now()
-        if (isSpreading || now - slowAt < SLOW_GAP_MS) return wait(starter, isSlow)
+        if (isSpreading || now - slowAt < SLOW_GAP_MS) return wait(starter, wanted, isSlow)
         slowAt = now
       }
       count()
@@ -125,10 +128,14 @@ export function createStartOrder(timers: StartTimers = systemTimers): StartOrder
 function createRing() {
   const byWorkspace = new Map<string, Starter[]>()
   let size = 0
+  let wanted = 0
   return {
     size: () => size,
+    /** The attempts that all of them could start. */
+    wanted: () => wanted,
     add(starter: Starter) {
       size++
+      wanted += starter.wanted
       const waiting = byWorkspace.get(starter.workspaceId)
       if (waiting) waiting.push(starter)
       else byWorkspace.set(starter.workspaceId, [starter])
@@ -137,6 +144,7 @@ function createRing() {
       for (const [workspaceId, waiting] of byWorkspace) {
         const first = waiting.shift()!
         size--
+        wanted -= first.wanted
         // Its workspace goes to the end.
         byWorkspace.delete(workspaceId)
         if (waiting.length > 0) byWorkspace.set(workspaceId, waiting)

@@ -20,7 +20,9 @@ export function startAttempts(options: TurnOptions, state: TurnState): number {
     const now = performance.now()
     if (!canStartAt(state, options, now)) return 0
     if (queue.waiting() > 0 && state.nextStartAt > now) return state.nextStartAt - now
-    if (!queue.hasNext() || !options.startOrder.mayStart(state.starter, isSlow(state))) return 0
+    const wanted = Math.min(queue.waiting(), state.endpoint.max_in_flight - inFlight.size)
+    if (!queue.hasNext() || !options.startOrder.mayStart(state.starter, wanted, isSlow(state)))
+      return 0
     const delivery = queue.next()!
     const rate = deliveryRate(state.endpoint, options.context.clock.now())
     if (rate < Infinity) state.nextStartAt = Math.max(state.nextStartAt, now) + 1_000 / rate

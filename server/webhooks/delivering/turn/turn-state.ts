@@ -128,6 +128,7 @@ export function createTurnState(
       workspaceId: endpoint.workspace_id,
       isWaiting: false,
       isGranted: false,
+      wanted: 0,
       wake: () => state.wake(),
     },
     wakeUps,
