@@ -23,8 +23,9 @@ test('a replay whose server is killed goes on with the next one, and brings ever
       (await api('POST /api/v1/contacts', { body: { name, phone: testPhone() } })).status,
       201,
     )
+  // Leaves the second half hanging until the server was killed, however fast the first half is sent.
   const receiver = await startReceiver((_request, response) => {
-    setTimeout(() => response.end('ok'), 5)
+    if (receiver.requests.length <= EVENTS / 2) response.end('ok')
   })
   after(() => receiver.close())
   const endpoint = await admin(`POST ${webhooks}`, {
@@ -38,8 +39,7 @@ test('a replay whose server is killed goes on with the next one, and brings ever
   assert.deepEqual([created.status, created.body.total], [201, EVENTS])
   await receiver.waitFor(EVENTS / 4)
   await server.end('SIGKILL')
-  const before = receiver.requests.length
-  assert.ok(before < EVENTS, 'it was killed in the middle')
+  receiver.respondWith((_request, response) => void response.end('ok'))
   const next = await startServer(env, ['--only', 'api,ingest,worker', '--json'])
   after(() => next.end())
   const replay = await waitFor(

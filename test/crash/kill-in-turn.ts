@@ -32,7 +32,13 @@ export async function killInTurn(parts: Part[], options: Killing, random: Random
       const part = isRandom ? random.pick(parts) : parts[round % parts.length]!
       await restarts.get(part)
       await options.untilWorked?.(round + 1)
-      await waitFor(() => part.kill(), { timeoutMs: UP_MS, what: `${part.name} to be killed` })
+      await waitFor(() => part.kill(), {
+        timeoutMs: UP_MS,
+        what: `${part.name} to be up, and killed`,
+      }).catch((err: unknown) => {
+        log(`${part.name} wrote: ${part.words?.() ?? ''}`)
+        throw err
+      })
       const restMs = random.between(0, 1_500)
       log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
       restarts.set(
