@@ -8,6 +8,7 @@ import type { Key } from './copy-rows.ts'
 import { inTransaction, openMoveClient } from './move-client.ts'
 import { quote, readTables } from './read-tables.ts'
 import type { MovedTable } from './read-tables.ts'
+import { copyChanges } from './track-changes.ts'
 
 const databases = await Promise.all([createTestDatabase(), createTestDatabase()])
 const [from, to] = await Promise.all(databases.map(({ url }) => openMoveClient(url)))
@@ -68,6 +69,23 @@ test('values of every type arrive as they are, of one workspace only', async () 
     const rows = (await read(from, table)).filter(([row]) => String(row).includes(mine))
     assert.deepEqual(await read(to, table), rows, table.name)
   }
+})
+
+test('a row that was written several times is copied once', async () => {
+  const workspaceId = newId()
+  const table = tables.find(({ name }) => name === 'tags')!
+  await addRow(table, workspaceId)
+  const [[id]] = (await from!.rows('select id::text from tags where workspace_id = $1', [
+    workspaceId,
+  ])) as [[string]]
+  await from!.rows(
+    `insert into moved_rows (table_name, key) select 'tags', array[$1] from generate_series(1, 50)`,
+    [id],
+  )
+  assert.equal(await copyChanges(from!, to!, tables, workspaceId), 1)
+  const of = 'select id::text from tags where workspace_id = $1'
+  assert.deepEqual(await to!.rows(of, [workspaceId]), [[id]])
+  assert.equal(await copyChanges(from!, to!, tables, workspaceId), 0)
 })
 
 test('a copy that differs is refused', async () => {

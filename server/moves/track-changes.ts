@@ -51,7 +51,10 @@ export async function stopTracking(
   await source.rows('truncate moved_rows')
 }
 
-/** Copies the rows that were recorded so far and returns how many. */
+/**
+ * Copies the rows that were recorded so far and returns how many. A row that was written a thousand times, such as a counter, is copied and
+ * held in memory once.
+ */
 export async function copyChanges(
   source: MoveClient,
   target: MoveClient,
@@ -61,10 +64,10 @@ export async function copyChanges(
   return inTransaction(
     source,
     async () => {
-      const rows = await source.rows('select id, table_name, key from moved_rows')
+      const rows = await source.rows('select distinct table_name, key from moved_rows')
       if (rows.length === 0) return 0
       const keys = new Map<string, Key[]>()
-      for (const [, table, key] of rows as [number, string, Key][]) {
+      for (const [table, key] of rows as [string, Key][]) {
         if (!keys.has(table)) keys.set(table, [])
         keys.get(table)!.push(key)
       }
@@ -72,7 +75,8 @@ export async function copyChanges(
         await target.rows('set constraints all deferred')
         await copyKeys(source, target, tables, keys, workspaceId)
       })
-      await source.rows('delete from moved_rows where id = any ($1)', [rows.map(([id]) => id)])
+      // In the snapshot of this transaction, these are the rows that were read.
+      await source.rows('delete from moved_rows')
       return rows.length
     },
     { snapshot: true },
