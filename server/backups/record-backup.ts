@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 const KEPT_DAYS = 90
 
 /** A backup that was written, or a scheduled one that failed. */
-type RecordedBackup = Omit<Selectable<Backups>, 'id'>
+export type RecordedBackup = Omit<Selectable<Backups>, 'id'>
 
 /** Records a backup in the directory, so that metrics and the page of the operator show its age, and forgets old ones. */
 export async function recordBackup(directory: Db, backup: RecordedBackup): Promise<void> {

@@ -33,9 +33,9 @@ beforeEach(async () => {
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
 
 /** Starts the scheduled backups, written by `write`. Returns how many were begun, and how to lose the duty. */
-function start(write: WriteBackup) {
+function start(write: WriteBackup, on = context) {
   const state = { begun: 0, isMine: true }
-  const { stop } = startScheduledBackups(context, {
+  const { stop } = startScheduledBackups(on, {
     schedule,
     duty: { isMine: () => state.isMine },
     lookMs: 5,
@@ -121,6 +121,24 @@ test('a failed backup is in the log and the metrics, and repeated after a pause 
   await waitFor(async () => (await readGauges())['failures'] === 0)
   await stop()
   assert.ok(logged.includes('the scheduled backup failed'))
+})
+
+test('a backup that was written while the database was away is recorded later, and not written again', async () => {
+  now = at('26T10:00')
+  let failures = 3
+  const directory = new Proxy(context.directory, {
+    get(target, key) {
+      if (key === 'insertInto' && failures-- > 0) throw new Error('The database is away.')
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const { state, stop } = start(written, { ...context, directory })
+  await waitFor(async () => (await countRuns()) === 1)
+  assert.equal((await readGauges())['failures'], 0)
+  await stop()
+  assert.equal(state.begun, 1)
+  assert.ok(!logged.includes('the scheduled backup failed'))
 })
 
 test('a process that loses its duty ends its backup, and records nothing', async () => {

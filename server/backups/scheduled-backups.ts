@@ -6,6 +6,7 @@ import type { BackupSchedule } from '#lib/backup-settings.ts'
 import { findLastDue } from '#lib/backup-settings.ts'
 import { backupRuns } from '#lib/metrics.ts'
 import { recordBackup } from './record-backup.ts'
+import type { RecordedBackup } from './record-backup.ts'
 
 /** The pause between two checks: whether a backup is due, and whether this process may still write the one that runs. */
 const LOOK_MS = 10_000
@@ -51,9 +52,12 @@ export function startScheduledBackups(
   const { lookMs = LOOK_MS, watchMs = WATCH_MS } = options
   const stopped = new AbortController()
   let reported = 0
+  /** The result of a run, until it is in the database, which may be away in that moment. */
+  let unrecorded: RecordedBackup | undefined
 
   async function look(): Promise<void> {
     const { duty, schedule } = options
+    await recordLast()
     if (!duty.isMine()) return
     const now = context.clock.now()
     const due = findLastDue(schedule, now)
@@ -70,6 +74,12 @@ export function startScheduledBackups(
     const pauseMs = Math.min(PAUSE_MS.max, PAUSE_MS.min * 2 ** (state.failures - 1))
     if (state.lastFailureAt && now.getTime() < state.lastFailureAt.getTime() + pauseMs) return
     await run(due)
+  }
+
+  async function recordLast(): Promise<void> {
+    if (!unrecorded) return
+    await recordBackup(context.directory, unrecorded)
+    unrecorded = undefined
   }
 
   async function run(due: Date): Promise<void> {
@@ -93,7 +103,7 @@ export function startScheduledBackups(
         { file, bytes, complete_until, limitation, removed },
         'the scheduled backup was written',
       )
-      await recordBackup(context.directory, {
+      unrecorded = {
         ...toTimes(),
         file,
         bytes,
@@ -102,13 +112,13 @@ export function startScheduledBackups(
         has_files: kind.has_files,
         is_encrypted: kind.encrypted,
         error: null,
-      })
+      }
     } catch (err) {
       // Another process takes over, or the next start does.
       if (signal.aborted) return
       measure('failed')
       context.log.error({ err }, 'the scheduled backup failed')
-      await recordBackup(context.directory, {
+      unrecorded = {
         ...toTimes(),
         file: null,
         bytes: null,
@@ -117,11 +127,12 @@ export function startScheduledBackups(
         is_encrypted: null,
         has_files: null,
         error: (err as Error).message.slice(0, 1_000),
-      })
+      }
     } finally {
       ended.abort()
       await watching
     }
+    await recordLast()
   }
 
   /** Ends the run when this process loses its duty, because another one begins then. */
