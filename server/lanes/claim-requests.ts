@@ -6,9 +6,12 @@ import type { LaneShares } from './lane-shares.ts'
 /** Most lanes of one claim: few, so that several workers share a rush. */
 const CLAIM_MAX = 32
 
-/** Returns what to claim for the free slots of each kind, without workspaces that already have their share. */
-export function requestClaims(handlers: LaneHandlers, shares: LaneShares): ClaimRequest[] {
-  const kinds = Object.keys(handlers) as LaneKind[]
+/** Returns what to claim for the free slots of `kinds`, by default of each kind, without workspaces that already have their share. */
+export function requestClaims(
+  handlers: LaneHandlers,
+  shares: LaneShares,
+  kinds = Object.keys(handlers) as LaneKind[],
+): ClaimRequest[] {
   return kinds.flatMap((kind) => {
     const { leaseMs } = handlers[kind]!
     const free = shares.free(kind)

@@ -8,6 +8,7 @@ import { traceTurn } from '#lib/tracing.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
 import { isAnyFilled, requestClaims } from './claim-requests.ts'
+import { createDueKinds } from './due-kinds.ts'
 import { OWN_DUTY } from './duty.ts'
 import type { Duty } from './duty.ts'
 import { findOverdue } from './find-overdue.ts'
@@ -92,15 +93,28 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   const drained = new AbortController()
   const outage = createOutage(context.log)
   const timer = createPollTimer(claimOnce)
+  const dueKinds = createDueKinds(Object.keys(handlers) as LaneKind[])
   const release = coalesce<ReleasedLane, number | null | undefined>({
     name: 'release_lanes',
     maxBatch: 500,
     run: (lanes) => releaseLanes(context, lanes),
   })
 
-  /** Claims lanes for the free slots; returns the ms until the next poll. */
+  /** Claims lanes of all kinds after `ms`, unless that is due earlier. */
+  function pollIn(ms: number): void {
+    dueKinds.expectAll(ms)
+    timer.pollIn(ms)
+  }
+
+  /** Claims lanes of the kinds that are due; returns the ms until the next poll. */
   async function claimOnce(): Promise<number> {
-    const requests = requestClaims(handlers, shares)
+    dueKinds.expectAll(await claimKinds(dueKinds.begin()))
+    return dueKinds.allInMs()
+  }
+
+  /** Claims lanes of `kinds` for the free slots; returns the ms until others of them may be due. */
+  async function claimKinds(kinds: LaneKind[]): Promise<number> {
+    const requests = requestClaims(handlers, shares, kinds)
     if (requests.length === 0) return pollMs
     try {
       const claimedAt = performance.now()
@@ -156,7 +170,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
     }
     endTurn({ result })
-    if (slot.release()) timer.pollIn(0)
+    if (slot.release()) pollIn(0)
     await releaseLane(lane, stopping.signal.aborted ? { dueInMs: 0 } : times)
   }
 
@@ -166,7 +180,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       do {
         try {
           const dueAgainMs = await withinMs(LANES_MS, () => release({ ...lane, ...times }))
-          if (dueAgainMs !== null && dueAgainMs !== undefined) timer.pollIn(dueAgainMs)
+          if (dueAgainMs !== null && dueAgainMs !== undefined) pollIn(dueAgainMs)
           // Another worker holds the lane now, and knows nothing of wake-ups that only this one accepted.
           if (dueAgainMs === undefined) lane.wakeUps.isPending = lane.wakeUps.wasAccepted
           return
@@ -179,14 +193,16 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     } finally {
       held.drop(lane)
       if (lane.wakeUps.isPending) context.wake([lane])
-      if (lane.isWoken) timer.pollIn(0)
+      if (lane.isWoken) pollIn(0)
     }
   }
 
   /** Passes wake-ups to turns in progress, and polls if they leave a lane that this worker may claim. */
   function noticeWoken(lanes: NamedLane[] | undefined): void {
-    const isAnyFree = lanes?.map((lane) => handlers[lane.kind] && !held.notice(lane)).includes(true)
-    if (isAnyFree ?? true) timer.pollIn(0)
+    if (!lanes) return pollIn(0)
+    const free = lanes.filter((lane) => handlers[lane.kind] && !held.notice(lane))
+    for (const { kind } of free) dueKinds.expect(kind)
+    if (free.length > 0) timer.pollIn(0)
   }
 
   function onNotify(payload?: string): void {
@@ -208,7 +224,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       try {
         const due = await handler.findDue()
         if (due.length > 0 && (await withinMs(LANES_MS, () => sweepLanes(context, due))) > 0)
-          timer.pollIn(0)
+          pollIn(0)
       } catch (err) {
         outage.failed(err)
       }
@@ -242,7 +258,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
         }),
       ]
       options.waker?.connect({ accept: held.accept, notice: noticeWoken })
-      timer.pollIn(0)
+      pollIn(0)
     },
     async stop() {
       stopping.abort()
