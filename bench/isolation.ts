@@ -6,7 +6,7 @@ import { atMost, median, plain, quantile } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
-import { startApi, startWorker } from './product.ts'
+import { readLoopWait, startApi, startWorker } from './product.ts'
 import { startSink } from './sink.ts'
 import type { Sink } from './sink.ts'
 import { createTraffic, latencies, sendsIn } from './traffic.ts'
@@ -25,7 +25,14 @@ type Neighbour = {
   count: () => number
 }
 
-type Round = { p50: number; p99: number; beside: number }
+/** One round beside a neighbour; `beside`: its calls per second, `loopWait`: see `readLoopWait`. */
+type Round = { p50: number; p99: number; beside: number; loopWait: number }
+
+/** How much longer an arrival may wait for the event loop of the worker than alone. */
+const LOOP_WAIT_BOUNDS = {
+  'beside 50 dead endpoints': 2,
+  'beside a flood of another workspace': 3,
+}
 
 /**
  * Measures how long a healthy endpoint waits for its deliveries, alone and next to neighbours, in turns of one run.
@@ -33,7 +40,9 @@ type Round = { p50: number; p99: number; beside: number }
  * Dead endpoints hang on every call with `--backlog` queued deliveries each; they are of the same workspace, and one
  * of them subscribes to the measured events. The flood is another workspace's: `--flood-endpoints`, each with a
  * backlog, whose receivers take two seconds to answer. A flood takes a share of the machine wherever it runs, so the
- * baseline is the same flood in another product next to it. Further options: `--rounds`, `--seconds`, `--rate`,
+ * baseline is the same flood in another product next to it, with a PostgreSQL and a worker of its own and the same receivers. There the flood is
+ * alone and so has more slots, a half instead of a third of a worker's, until another workspace is active. The wait for the event
+ * loop of the worker is counted in CPU, so that it is also true while the machine does other work. Further options: `--rounds`, `--seconds`, `--rate`,
  * `--in-flight` of each dead endpoint.
  */
 export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
@@ -59,10 +68,11 @@ export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
 
   const api = await startApi(database)
   stack.defer(async () => void (await api.program.end()))
-  for (const each of [database, elsewhere]) {
-    const worker = await startWorker(each, { profileDir: options['profile'] })
-    stack.defer(async () => void (await worker.end()))
-  }
+  const profileDir = options['profile']
+  const worker = await startWorker(database, { profileDir, isProbed: true })
+  stack.defer(async () => void (await worker.end()))
+  const workerElsewhere = await startWorker(elsewhere, { profileDir })
+  stack.defer(async () => void (await workerElsewhere.end()))
   const traffic = createTraffic(api.url, sendsIn([workspace]))
   stack.defer(traffic.close)
   await traffic.sendAtRate(200, 5)
@@ -82,9 +92,13 @@ export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
       await traffic.sendAtRate(rate, 4)
       sink.forget()
       const before = neighbour.count()
+      await readLoopWait(worker)
       const ms = await latencies(await traffic.sendAtRate(rate, seconds), sink.arrivals)
       const beside = (neighbour.count() - before) / seconds
-      measured.get(name)!.push({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99), beside })
+      const loopWait = await readLoopWait(worker)
+      measured
+        .get(name)!
+        .push({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99), beside, loopWait })
       await neighbour.stop()
     }
   return toFigures(measured)
@@ -176,7 +190,9 @@ function toFigures(measured: Map<string, Round[]>): Figure[] {
     const { p50, p99 } = { p50: middle((each) => each.p50), p99: middle((each) => each.p99) }
     const beside = middle((each) => each.beside)
     const note = beside > 0 ? ` (${beside.toFixed(0)} calls/s of it)` : ''
-    figures.push(plain(`${name}${note}`, `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`))
+    const loopWait = middle((each) => each.loopWait).toFixed(2)
+    const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; event loop ${loopWait} ms`
+    figures.push(plain(`${name}${note}`, times))
   }
   const ratios = (name: string, to: string, bound?: number) => {
     const base = measured.get(to) ?? alone
@@ -188,8 +204,14 @@ function toFigures(measured: Map<string, Round[]>): Figure[] {
     }
   }
   ratios('beside 1 dead endpoint', 'alone', 1.5)
-  ratios('beside 50 dead endpoints', 'alone', 1.5)
+  ratios('beside 50 dead endpoints', 'alone', 1.15)
   ratios('beside a flood of another workspace', 'beside a flood in another product', 1.5)
   ratios('beside a flood of another workspace', 'alone')
+  for (const [name, bound] of Object.entries(LOOP_WAIT_BOUNDS)) {
+    const values = measured
+      .get(name)!
+      .map((round, index) => round.loopWait / alone[index]!.loopWait)
+    figures.push(atMost(`wait for the event loop ${name} / alone`, median(values), bound))
+  }
   return figures
 }

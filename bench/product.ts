@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPorts, startServer } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
+import { waitFor } from '#test/wait-for.ts'
 import type { BenchDatabase } from './database.ts'
 
 /** The PostgreSQL role whose statements a benchmark counts: mostly that of its worker. */
@@ -48,19 +49,35 @@ export async function startIngest(
 /**
  * A worker as a process of its own, on the database of a benchmark.
  *
- * profileDir: where it leaves a CPU profile at its end, for Chrome's developer tools.
+ * profileDir: where it leaves a CPU profile at its end, for Chrome's developer tools. isProbed: whether `readLoopWait` works.
  */
 export async function startWorker(
   database: BenchDatabase,
-  options: { profileDir?: string | undefined } = {},
+  options: { profileDir?: string | undefined; isProbed?: boolean } = {},
 ): Promise<Program> {
   const url = await countedUrl(database)
-  const { profileDir } = options
+  const { profileDir, isProbed } = options
+  const nodeOptions = [
+    ...(profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
+    ...(isProbed ? ['--import', join(import.meta.dirname, 'loop-probe.ts')] : []),
+  ]
   const env = {
     ...benchEnvironment(url),
-    ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
+    ...(nodeOptions.length > 0 && { NODE_OPTIONS: nodeOptions.join(' ') }),
   }
   return startServer(env, ['--only', 'worker', '--json'])
+}
+
+/**
+ * Returns how long arrivals waited for the event loop of a probed worker since the last call, in ms: 0.3 % of them waited
+ * longer.
+ */
+export async function readLoopWait(worker: Program): Promise<number> {
+  const read = () => [...worker.stdout().matchAll(/^\{"loop_wait_ms":([\d.]+)\}$/gm)]
+  const before = read().length
+  process.kill(worker.pid, 'SIGUSR2')
+  await waitFor(() => read().length > before, { what: 'the probe of the worker' })
+  return Number(read().at(-1)![1])
 }
 
 /**
