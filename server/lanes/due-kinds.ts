@@ -1,7 +1,7 @@
 import type { LaneKind } from '#db/tables/lanes.ts'
 
 /** Knows which kinds of lanes the next poll of a worker has to claim. */
-export type DueKinds = {
+type DueKinds = {
   /** Lanes of any kind may be due in `ms`. */
   expectAll: (ms: number) => void
   /** Lanes of this kind may be due now. */
