@@ -142,9 +142,11 @@ async function start(
       stack.defer((await startTracing(given.tracing, parts, log)).stop)
     }
     const keyed = connectFor(withSecretKey(given), parts)
-    // Load the modules while the database starts, which takes longer.
+    // Load the modules while the embedded database starts, which takes longer. Loading keeps this process from reading answers:
+    // on a slow machine it would end the time limits of connections to a server that answers at once.
     const modules = loadParts(wants)
     modules.catch(() => undefined)
+    if (keyed.database.url !== undefined) await modules
     const database = await openDatabase(keyed, {
       transient: false,
       log: (line) => log.info(line),
@@ -152,6 +154,7 @@ async function start(
     })
     database.lost.catch(() => undefined)
     stack.defer(database.close)
+    await modules
     signal.throwIfAborted()
     const applied = await migrateAll(keyed, database.directUrl, {
       onProgress: (line) => log.info(line),
