@@ -60,7 +60,8 @@ for (const follows of [true, false])
   test(`rows of a partition that is detached are restored, ${follows ? 'with' : 'without'} what is written meanwhile`, async () => {
     const source = await openDatabase()
     const suffix = await leaveDetached(source)
-    // A migration that was applied since.
+    // Migrations that were applied since: one dropped a column, and one added another.
+    await source.client.query(`alter table events${suffix} add column dropped text default 'y'`)
     await source.client.query(`alter table events add column later text default E'x\\té'`)
     assert.deepEqual((await source.client.query(COUNTS)).rows, [
       { events: 1, pending: 1, attempts: 1 },
@@ -87,7 +88,7 @@ for (const follows of [true, false])
     assert.deepEqual(rows, [{ areAttached: true }])
     const differences = async (on: typeof servers) =>
       (await compareBackup({ file, secret: undefined, servers: on })).map(({ table }) => table)
-    // The partition of `events` lacks the column that its table got later.
+    // The partition of `events` lacks the column that its table got later, and has one that its table lost.
     assert.deepEqual(await differences(servers), [])
     assert.deepEqual(await differences([{ shard: 'main', url: source.url }]), [])
     await target.client.query('delete from webhook_attempts')

@@ -167,9 +167,11 @@ async function storeDetached(
   const { client, sums } = target
   const stored = sums.get(name)
   if (!stored) throw new Error(`The table ${name} comes after its partition ${entry.name}.`)
-  // The partition may lack columns that the table got later; the sum is that of all columns of the table.
+  // The partition may lack columns that the table got later, and have some that it lost; the sum is that of the table's columns.
   const rows = { name: 'detached_rows', columns: stored.table.columns }
   await client.query(`create temporary table ${rows.name} (like ${quote(name)} including defaults)`)
+  for (const lost of entry.columns.filter((column) => !stored.table.columns.includes(column)))
+    await client.query(`alter table ${rows.name} add column ${quote(lost)} text`)
   const { rows: count } = await storeTable(target, { ...entry, name: rows.name }, items)
   stored.sum = addSum(stored.sum, await sumTable(client, rows))
   const list = columns.map(quote).join(', ')

@@ -151,7 +151,10 @@ async function dropDetached(
       for (const table of group.tables) {
         const { rows } = await run(sql<{ columns: string[] }>`
           select array_agg(attname::text order by attnum) as columns from pg_attribute
-          where attrelid = ${old(table)}::regclass and attnum > 0 and not attisdropped`)
+          where attrelid = ${old(table)}::regclass and attnum > 0 and not attisdropped
+            and attname in (
+              -- A migration may have dropped columns since.
+              select attname from pg_attribute where attrelid = ${table}::regclass and not attisdropped)`)
         const columns = sql.join(rows[0]!.columns.map((column) => sql.ref(column)))
         const { numAffectedRows } = await run(sql`
           /* across workspaces: a partition has the rows of all */
