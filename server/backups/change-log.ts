@@ -34,15 +34,15 @@ export type ChangeLog = {
 }
 
 /**
- * Options of `openChangeLog`. `walMaxBytes`: how much of its log PostgreSQL may keep for it, which is read by the connection `watch`;
- * `pauseMs` and `batchRows` are for tests.
+ * Options of `openChangeLog`. `walMaxBytes`: returns how much of its log PostgreSQL may keep for it, which the connection `watch`
+ * reads; `pauseMs` and `batchRows` are for tests.
  */
 type ChangeLogOptions = {
   url: string
   watch: Client
   shard: string
   tables: FollowedTable[]
-  walMaxBytes?: number | undefined
+  walMaxBytes?: (() => number) | undefined
   pauseMs?: number
   batchRows?: number
 }
@@ -156,7 +156,7 @@ async function waitForOlder(client: Client): Promise<void> {
 }
 
 function startReading(client: Client, name: string, options: ChangeLogOptions): ChangeLog {
-  const { tables, shard, watch, walMaxBytes = WAL_MAX_BYTES } = options
+  const { tables, shard, watch, walMaxBytes = () => WAL_MAX_BYTES } = options
   const { pauseMs = PAUSE_MS, batchRows = BATCH_ROWS } = options
   const closed = new AbortController()
   /** The tables with keys, each with the number of its temporary table. */
@@ -254,9 +254,10 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       throw new BackupError(
         `The server "${shard}" removed the part of its log that the backup needs (max_slot_wal_keep_size).`,
       )
-    if (bytes > walMaxBytes)
+    const most = walMaxBytes()
+    if (bytes > most)
       throw new BackupError(
-        `The server "${shard}" keeps ${Math.round(bytes / 1e6)} MB of its log for the backup, and more than ${Math.round(walMaxBytes / 1e6)} MB are not allowed. End transactions that have been open for long, or back up when less is written.`,
+        `The server "${shard}" keeps ${Math.round(bytes / 1e6)} MB of its log for the backup, and more than ${Math.round(most / 1e6)} MB are not allowed. End transactions that have been open for long, or back up when less is written.`,
       )
   }
 

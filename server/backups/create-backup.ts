@@ -28,7 +28,7 @@ type BackupOptions = {
   storage?: MediaStorage | undefined
   secretFiles?: SecretFiles
   follows?: boolean
-  walMaxBytes?: number
+  walMaxBytes?: () => number
   onProgress?: (line: string) => void
   signal?: AbortSignal
 }

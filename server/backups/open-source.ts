@@ -28,7 +28,7 @@ const UNDEFINED_TABLE = '42P01'
 type SourceOptions = {
   servers: BackupAddress[]
   follows: boolean
-  walMaxBytes?: number | undefined
+  walMaxBytes?: (() => number) | undefined
 }
 
 /**
@@ -103,7 +103,7 @@ async function openClients(url: string): Promise<[Client, Client, Client]> {
   }
 }
 
-async function follow(source: Source, url: string, walMaxBytes?: number): Promise<void> {
+async function follow(source: Source, url: string, walMaxBytes?: () => number): Promise<void> {
   const keys = await readKeys(source.hold)
   const tables = [...source.followed].map((name) => ({ name, key: keys.get(name)! }))
   const { shard, hold: watch } = source
