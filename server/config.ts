@@ -69,6 +69,7 @@ const names = [
   'S3_SECRET_ACCESS_KEY',
   'DRAIN_SECONDS',
   'RETENTION_DAY_SECONDS',
+  'SEND_CONFIRM_SECONDS',
   'LOG_LEVEL',
   'ACCESS_LOG',
   'SESSION_IDLE_HOURS',
@@ -133,6 +134,8 @@ export type Config = {
   backup: BackupSettings
   /** The time in which a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
+  /** How long after its time an attempt to send without a known outcome may wait for reports of the platform, in milliseconds. */
+  sendConfirmMs: number
   /** The length of a day of the retention in ms: less than a day only in tests of its work. */
   retentionDayMs: number
   logLevel: (typeof logLevels)[number]
@@ -361,6 +364,10 @@ export function toConfig(env: Env): Config {
       1000 *
       (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
         (databaseUrl ? DRAIN_SECONDS : 0)),
+    sendConfirmMs:
+      1000 *
+      (parse('SEND_CONFIRM_SECONDS', toNumber(0, 86_400), 'a number of seconds from 0 to 86400') ??
+        900),
     retentionDayMs:
       1000 *
       (parse('RETENTION_DAY_SECONDS', toNumber(1, 86_400), 'a number of seconds from 1 to 86400') ??

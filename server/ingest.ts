@@ -11,6 +11,7 @@ import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addAccessLog } from './http/access-log.ts'
 import { addRequestMetrics } from './http/metrics.ts'
+import { startReportingUptime } from './inbound/ingest/report-uptime.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
 import { addWidgetRoute } from './web-chats/widget/routes.ts'
@@ -48,9 +49,17 @@ export async function startIngest(
   options: IngestOptions = {},
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const { host, ingestPort } = context.config
-  return listen(createIngest(context, options), {
+  const listening = await listen(createIngest(context, options), {
     host,
     port: ingestPort,
     variable: 'INGEST_PORT',
   })
+  const stopReporting = startReportingUptime(context)
+  return {
+    ...listening,
+    async close() {
+      await stopReporting()
+      await listening.close()
+    },
+  }
 }

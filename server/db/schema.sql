@@ -487,6 +487,12 @@ create table inbound_payloads (
   cause text
 ) partition by RANGE (id) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
+create table ingest_uptime (
+  is_only boolean default true not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+) with (fillfactor=50);
+
 create table invitations (
   workspace_id uuid not null,
   id uuid not null,
@@ -1369,6 +1375,8 @@ alter table imports add constraint imports_pkey PRIMARY KEY (workspace_id, id);
 alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])));
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
+alter table ingest_uptime add constraint ingest_uptime_pkey PRIMARY KEY (is_only);
+alter table ingest_uptime add constraint ingest_uptime_is_only_check CHECK (is_only);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (workspace_id, id);
 alter table invitations add constraint invitations_email_check CHECK ((email = lower(email)));
 alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));

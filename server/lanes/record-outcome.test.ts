@@ -28,3 +28,12 @@ test('an outcome that the database refuses is not recorded again', async () => {
   await assert.rejects(recordOutcome(refuse), /invalid input/)
   assert.equal(attempts, 1)
 })
+
+test('an outcome that a deadlock kept from being recorded is recorded again', async () => {
+  const failures = ['40P01', '40001', '55P03']
+  await recordOutcome(async () => {
+    const code = failures.shift()
+    if (code) throw Object.assign(new Error('in the way'), { code })
+  })
+  assert.deepEqual(failures, [])
+})

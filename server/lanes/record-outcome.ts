@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseUnavailable } from '#db/pool.ts'
+import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
 /**
@@ -10,10 +10,12 @@ export const OUTCOME_KEPT_MS = 120_000
 /** The time limit of one attempt to record it: longer than a commit takes, and shorter than a lease. */
 const RECORD_ONCE_MS = 5_000
 const PAUSE_MS = 250
+/** A deadlock or a conflict with another transaction, after the attempts of `transaction`. */
+const CONFLICTS = new Set(['40P01', '40001'])
 
 /**
- * Records the outcome of a call to another system with `record`, again and again while the database is unavailable,
- * because without it the call would be made twice. `record` must change nothing if it succeeded before, or if another
+ * Records the outcome of a call to another system with `record`, again and again while the database is unavailable or
+ * other transactions are in the way, because without it the call would be made twice. `record` must change nothing if it succeeded before, or if another
  * worker has made the call since.
  */
 export async function recordOutcome(record: () => Promise<void>): Promise<void> {
@@ -22,7 +24,8 @@ export async function recordOutcome(record: () => Promise<void>): Promise<void> 
     try {
       return await withinMs(RECORD_ONCE_MS, record)
     } catch (err) {
-      if (!isDatabaseUnavailable(err) || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err
+      const mayPass = isDatabaseUnavailable(err) || CONFLICTS.has(sqlState(err) ?? '')
+      if (!mayPass || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err
       await delay(PAUSE_MS, undefined, { ref: false })
     }
   }

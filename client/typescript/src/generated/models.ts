@@ -1004,7 +1004,7 @@ export type MessageTrail = {
     ended_at: TimeOrNull
     /** The number of the attempt, starting at 1. */
     number: number | null
-    /** `ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped. */
+    /** `ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped. After either, the message is attempted again only if the platform reports no status of it for at least a minute in which it could; otherwise it becomes `failed` with `unconfirmed`. */
     outcome: "accepted" | "ambiguous" | "retry" | "hold" | "throttle" | "stop" | "rejected" | "unfinished" | null
     status: string | null
     platform_message_id: string | null

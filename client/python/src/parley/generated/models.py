@@ -1164,7 +1164,7 @@ class MessageTrailStep(TypedDict):
     number: int | None
     """The number of the attempt, starting at 1."""
     outcome: Literal["accepted", "ambiguous", "retry", "hold", "throttle", "stop", "rejected", "unfinished"] | None
-    """`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped."""
+    """`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped. After either, the message is attempted again only if the platform reports no status of it for at least a minute in which it could; otherwise it becomes `failed` with `unconfirmed`."""
     status: str | None
     platform_message_id: str | None
     error: MessageTrailStepError | None
