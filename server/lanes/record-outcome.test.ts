@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OutOfTimeError } from '#lib/time-budget.ts'
+import { findTimeBudget, OutOfTimeError } from '#lib/time-budget.ts'
 import { OUTCOME_KEPT_MS, recordOutcome } from './record-outcome.ts'
 
 test('an outcome is recorded again until the database is back, for two minutes', async (t) => {
@@ -36,4 +36,13 @@ test('an outcome that a deadlock kept from being recorded is recorded again', as
     if (code) throw Object.assign(new Error('in the way'), { code })
   })
   assert.deepEqual(failures, [])
+})
+
+test('a record that needs longer than its limit gets more time at each attempt', async () => {
+  const limits: number[] = []
+  await recordOutcome(async () => {
+    limits.push(Math.round(findTimeBudget()!.leftMs / 1000))
+    if (limits.length < 5) throw new OutOfTimeError()
+  })
+  assert.deepEqual(limits, [5, 10, 20, 40, 40])
 })

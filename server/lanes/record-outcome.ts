@@ -7,8 +7,13 @@ import { withinMs } from '#lib/time-budget.ts'
  * again.
  */
 export const OUTCOME_KEPT_MS = 120_000
-/** The time limit of one attempt to record it: longer than a commit takes, and shorter than a lease. */
-const RECORD_ONCE_MS = 5_000
+/**
+ * The time limit of the first attempt to record it: longer than a commit takes, and short, because a lost connection shows
+ * only by it. Each further attempt gets twice as long: on a database that answers slowly, all statements of a record may
+ * need more than any fixed limit.
+ */
+const RECORD_FIRST_MS = 5_000
+const RECORD_LONGEST_MS = 40_000
 const PAUSE_MS = 250
 /** A deadlock or a conflict with another transaction, after the attempts of `transaction`. */
 const CONFLICTS = new Set(['40P01', '40001'])
@@ -20,9 +25,9 @@ const CONFLICTS = new Set(['40P01', '40001'])
  */
 export async function recordOutcome(record: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
-  for (;;) {
+  for (let limitMs = RECORD_FIRST_MS; ; limitMs = Math.min(limitMs * 2, RECORD_LONGEST_MS)) {
     try {
-      return await withinMs(RECORD_ONCE_MS, record)
+      return await withinMs(limitMs, record)
     } catch (err) {
       const mayPass = isDatabaseUnavailable(err) || CONFLICTS.has(sqlState(err) ?? '')
       if (!mayPass || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err
