@@ -19,7 +19,8 @@ const webFolder = path.join(root, 'web')
 const sharedFolder = path.join(root, 'shared')
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
-const nodeMajorMin = 24
+// The first one with `Temporal`.
+const nodeMajorMin = 26
 const { env } = process
 
 /** The requirements, in order: `isDone` is quick and changes nothing, `run` fulfils it or throws. */
