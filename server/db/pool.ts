@@ -257,6 +257,11 @@ export function isDatabaseUnavailable(err: unknown): boolean {
   return poolMessages.test(err.message)
 }
 
+/** Returns whether no connection was free, or could be opened, in time. */
+export function isConnectTimeout(err: unknown): boolean {
+  return /timeout exceeded when trying to connect|timeout expired/.test(String(err))
+}
+
 /** Returns the SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(err: unknown): string | undefined {
   const code = (err as { code?: unknown } | null)?.code

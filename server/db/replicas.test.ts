@@ -8,7 +8,7 @@ import type { Scope } from '#context.ts'
 import { createLog } from '#lib/log.ts'
 import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { onReplica } from './on-replica.ts'
+import { growingRead } from './growing-read.ts'
 import { createClient, createDb, createPool } from './pool.ts'
 import { createReplicas } from './replicas.ts'
 
@@ -46,7 +46,7 @@ const look = (reader: Scope) =>
     select count(*)::int as count, pg_is_in_recovery() as is_replica from items`
     .execute(reader.db)
     .then(({ rows }) => rows[0]!)
-const read = () => onReplica(scope, look)
+const read = () => growingRead(scope, 'list', look)
 const untilUsed = () => waitFor(async () => (await read()).is_replica, { timeoutMs: 30_000 })
 
 /** Runs a statement on the replica as its owner. */
@@ -102,7 +102,7 @@ test('the primary answers what a replica does not answer in time, and the replic
 test('errors of the read itself are thrown, and run it once', async () => {
   await untilUsed()
   let runs = 0
-  const failing = onReplica(scope, async () => {
+  const failing = growingRead(scope, 'list', async () => {
     runs++
     throw new Error('of the read')
   })
@@ -113,7 +113,7 @@ test('errors of the read itself are thrown, and run it once', async () => {
 test('a transaction reads what it has written', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`insert into items values (-1)`.execute(tx)
-    const { count, is_replica } = await onReplica({ ...scope, db: tx }, look)
+    const { count, is_replica } = await growingRead({ ...scope, db: tx }, 'list', look)
     assert.deepEqual([count, is_replica], [items + 1, false])
     await sql`delete from items where id = -1`.execute(tx)
   })

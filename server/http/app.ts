@@ -12,6 +12,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { ReadKind } from '#lib/read-slots.ts'
 import { isTracing } from '#lib/tracing.ts'
 import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
 import { beginDatabaseTime, continueDatabaseTime } from './database-time.ts'
@@ -39,6 +40,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission required to call the route. Every route must declare one. */
     permission?: Permission
+    /** The route reads what grows with the data, through `growingRead`, which can refuse it with `busy`. */
+    reads?: ReadKind
     /** Allows the body to arrive slowly as long as it makes progress. For file uploads. */
     slowBody?: boolean
     /**

@@ -13,6 +13,7 @@ type FailingRoute = {
   isIdempotent: boolean
   isConditionalChange: boolean
   isAboutContacts: boolean
+  isGrowingRead: boolean
   errors: readonly ErrorCode[]
 }
 
@@ -60,6 +61,7 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
       ...(isConditionalChange ? (['invalid_header', 'precondition_failed'] as const) : []),
       // The stored response was about a contact that was erased since.
       ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),
+      ...(route.isGrowingRead ? (['busy'] as const) : []),
       ...errors,
       ...ALWAYS,
     ]),

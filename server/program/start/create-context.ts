@@ -9,6 +9,7 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
+import { createReadSlots } from '#lib/read-slots.ts'
 
 /**
  * A context, the wakers behind it by shard, and how to shut it down. `flush` waits for pending wake-ups and announcements;
@@ -77,17 +78,19 @@ async function openServer(
   options: { name: string; log: Logger; max: number; shardingKey?: string },
 ): Promise<OpenServer> {
   const { name, log, max, shardingKey } = options
-  const db = createDb(
-    createPool({
-      url,
-      max,
-      name,
-      shardingKey,
-      transactionMode: directUrl !== url,
-      prepared,
-      onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
-    }),
-  )
+  const open = (of: { name: string; max: number }) =>
+    createDb(
+      createPool({
+        ...of,
+        url,
+        shardingKey,
+        transactionMode: directUrl !== url,
+        prepared,
+        onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
+      }),
+    )
+  const db = open({ name, max })
+  const probe = open({ name: `${name} health`, max: 1 })
   const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
     await db.destroy()
     throw err
@@ -106,12 +109,14 @@ async function openServer(
       announce,
       announcements,
       replicas,
+      readSlots: createReadSlots(max),
+      probe,
     },
     waker: lanes,
     flush: async () => void (await Promise.all([lanes.flush(), flush()])),
     close: async () => {
       clock.stop()
-      await Promise.all([db.destroy(), replicas?.close()])
+      await Promise.all([db.destroy(), probe.destroy(), replicas?.close()])
     },
   }
 }
