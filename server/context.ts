@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DamageLog } from './db/damage-log.ts'
 import type { Db } from './db/pool.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { LaneKind } from './db/tables/lanes.ts'
@@ -43,6 +44,8 @@ export type Context = {
   announce: (workspaceId: string) => void
   /** The announcements of this process; missing where nothing listens. */
   announcements?: Announcements
+  /** What statements of this process found damaged on the server of `db`; missing where nobody asks. */
+  damage?: DamageLog
   /** Copies of the database, if there are any; use `onReplica`. */
   replicas?: Replicas | undefined
   /** The name of the server of `db`; missing where one server holds all workspaces. */
@@ -63,6 +66,7 @@ export type Server = Required<
 > & {
   shard: string
   url: string
+  damage?: DamageLog
   replicas: Replicas | undefined
 }
 

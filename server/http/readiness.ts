@@ -11,8 +11,8 @@ type Unready =
   | DatabaseProblem
   | { check: 'process' | 'database' | 'secrets' | 'lanes'; problem: string }
 
-/** A shard, and the check that failed there, if one did. */
-type ShardHealth = { shard: string; failed: Unready | undefined }
+/** A shard, the check that failed there, if one did, and the relations that are damaged there. */
+type ShardHealth = { shard: string; failed: Unready | undefined; damaged: string[] }
 
 /** Why a process is not ready, if it is not, and the state of each shard; only `main` without further ones. */
 export type Health = { unready: Unready | undefined; shards: ShardHealth[] }
@@ -50,10 +50,13 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
 
   async function run(): Promise<Health> {
     const shards = await Promise.all(
-      contextsOf(context).map(async ({ context: there }) => ({
-        shard: shardOf(there),
-        failed: await withinMs(CHECK_MS, () => findProblem(there, options)),
-      })),
+      contextsOf(context).map(async ({ context: there }) => {
+        const [failed, damaged] = await Promise.all([
+          withinMs(CHECK_MS, () => findProblem(there, options)),
+          listDamaged(there),
+        ])
+        return { shard: shardOf(there), failed, damaged }
+      }),
     )
     last = { unready: shards[0]!.failed, shards }
     return last
@@ -70,6 +73,12 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
     stop: () => void (isStopping = true),
     isStopping: () => isStopping,
   }
+}
+
+/** Lists the relations of a server that statements of this process found damaged. Never fails. */
+async function listDamaged({ damage, db }: Context): Promise<string[]> {
+  const found = (await damage?.list(db)) ?? []
+  return found.map(({ relation }) => relation)
 }
 
 async function findProblem(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config, ShardConfig } from '#config.ts'
 import type { Context, Server } from '#context.ts'
+import { createDamageLog } from '#db/damage-log.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createReplicas } from '#db/replicas.ts'
@@ -77,6 +78,7 @@ async function openServer(
   options: { name: string; log: Logger; max: number; shardingKey?: string },
 ): Promise<OpenServer> {
   const { name, log, max, shardingKey } = options
+  const damage = createDamageLog(log, shard)
   const db = createDb(
     createPool({
       url,
@@ -86,6 +88,7 @@ async function openServer(
       transactionMode: directUrl !== url,
       prepared,
       onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
+      onRefusal: damage.note,
     }),
   )
   const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
@@ -105,6 +108,7 @@ async function openServer(
       wake: lanes.wake,
       announce,
       announcements,
+      damage,
       replicas,
     },
     waker: lanes,
