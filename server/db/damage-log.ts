@@ -15,13 +15,16 @@ export type DamagedRelation = {
 
 /** What the statements of this process found damaged on one server, since the process started. */
 export type DamageLog = {
-  /** Adds the place that an error reports, if it reports damage. */
-  note: (err: unknown) => void
+  /** Adds the place that an error reports, if it reports damage; `replica` names the copy of the server that has it. */
+  note: (err: unknown, replica?: string) => void
   /** How many relations are damaged. */
   count: () => number
   /** Lists the damaged relations, by their names where PostgreSQL can still say them. */
   list: (db: Db) => Promise<DamagedRelation[]>
 }
+
+/** `path`: the file, if PostgreSQL names one; a replica has the same. `suffix`: which server. */
+type Place = DamagedRelation & { path?: string; suffix: string; isNamed: boolean }
 
 /** The most places that are remembered, because every partition has files of its own. */
 const PLACES_MAX = 100
@@ -30,7 +33,7 @@ const NAME_MS = 500
 
 /** Creates the log of a server. Logs each place once. */
 export function createDamageLog(log: Pick<Logger, 'error'>, shard: string): DamageLog {
-  const places = new Map<string, DamagedRelation & { path?: string; isNamed: boolean }>()
+  const places = new Map<string, Place>()
 
   async function findName(db: Db, place: { path?: string }): Promise<string | undefined> {
     if (place.path === undefined) return undefined
@@ -38,15 +41,22 @@ export function createDamageLog(log: Pick<Logger, 'error'>, shard: string): Dama
   }
 
   return {
-    note(err) {
+    note(err, replica) {
       const damage = readDamage(err)
       if (!damage) return
-      const { place, block, code, path } = damage
+      const { block, code, path } = damage
+      const suffix = replica === undefined ? '' : ` on the replica ${replica}`
+      const place = `${damage.place}${suffix}`
       const known = places.get(place)
       if (!known && places.size >= PLACES_MAX) return
       if (!known) log.error({ err, shard, place }, `stored data is damaged. ${DAMAGE_ADVICE}`)
       places.set(place, {
-        ...(known ?? { relation: place, isNamed: false, ...(path !== undefined && { path }) }),
+        ...(known ?? {
+          relation: place,
+          suffix,
+          isNamed: false,
+          ...(path !== undefined && { path }),
+        }),
         block,
         code,
         count: (known?.count ?? 0) + 1,
@@ -59,10 +69,13 @@ export function createDamageLog(log: Pick<Logger, 'error'>, shard: string): Dama
         [...places.values()].map(async (place) => {
           if (place.isNamed) return
           const name = await findName(db, place)
-          if (name !== undefined) Object.assign(place, { relation: name, isNamed: true })
+          if (name !== undefined)
+            Object.assign(place, { relation: `${name}${place.suffix}`, isNamed: true })
         }),
       )
-      return [...places.values()].map(({ path: _path, isNamed: _isNamed, ...place }) => place)
+      return [...places.values()].map(
+        ({ path: _path, suffix: _suffix, isNamed: _isNamed, ...place }) => place,
+      )
     },
   }
 }

@@ -96,7 +96,7 @@ async function openServer(
     throw err
   })
   const replicas =
-    urls.length > 0 ? createReplicas({ db, log }, { urls, max, name, prepared }) : undefined
+    urls.length > 0 ? createReplicas({ db, log, damage }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })
   const { announce, announcements, flush } = createEventAnnouncer({ db, log })
   return {

@@ -3,9 +3,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { overwritePage } from '#test/overwrite-page.ts'
 import { findPorts, openTempDir, runCommand, startServer } from '#test/processes.ts'
+import { startEmbedded } from '#db/embedded.ts'
 import { createClient } from '#db/pool.ts'
 
 const TABLE = 'canned_replies'
+
+/** Returns the file of a table, from the folder of PostgreSQL. */
+async function pathOf(url: string, table: string): Promise<string> {
+  const client = createClient(url, 'parley test')
+  await client.connect()
+  const { rows } = await client.query<{ path: string }>('select pg_relation_filepath($1) as path', [
+    table,
+  ])
+  await client.end()
+  return rows[0]!.path
+}
 
 test('a damaged table fails its requests alone, and readiness, metrics, doctor and the next start say so', async () => {
   const dataDir = join(await openTempDir(), 'data')
@@ -29,17 +41,12 @@ test('a damaged table fails its requests alone, and readiness, metrics, doctor a
   const created = await call('/api/v1/canned-replies', { method: 'POST', body })
   assert.equal(created.status, 201, await created.text())
   const { stdout: url } = await runCommand(['database-url'], env)
-  const client = createClient(url.trim(), 'parley test')
-  await client.connect()
-  const { rows } = await client.query<{ path: string }>(
-    `select pg_relation_filepath('${TABLE}') as path`,
-  )
-  await client.end()
+  const path = await pathOf(url.trim(), TABLE)
   const ready = async () => (await (await fetch(`${api}/health/ready`)).json()) as object
   assert.deepEqual(await ready(), { status: 'ok' })
   assert.match((await runCommand(['doctor'], env)).stdout, /^ok +data +no damage is known/m)
   await whole.end()
-  overwritePage(join(dataDir, 'postgres', rows[0]!.path))
+  overwritePage(join(dataDir, 'postgres', path))
 
   const damaged = await startServer(env, [])
   assert.deepEqual(await ready(), { status: 'ok' }, 'nobody has read it yet')
@@ -77,4 +84,21 @@ test('a damaged table fails its requests alone, and readiness, metrics, doctor a
   const again = await startServer(env, [])
   assert.match(again.stdout() + again.stderr(), /PostgreSQL has read damaged pages.*doctor --deep/)
   assert.equal((await again.end()).code, 0)
+})
+
+test('a start that cannot read its own tables ends with what to do', async () => {
+  const dataDir = join(await openTempDir(), 'data')
+  const env = { DATA_DIR: dataDir, PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
+  const created = await runCommand(['workspaces', 'create', '--name', 'Acme'], env)
+  assert.equal(created.code, 0, created.stderr)
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  const path = await pathOf(embedded.url, 'migrations')
+  await embedded.stop()
+  overwritePage(join(dataDir, 'postgres', path))
+  const { code, stderr } = await runCommand(['start'], env)
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Stored data is damaged: invalid page in block 0 .*\. Keep a copy .*damaged-data\.md\.\n$/,
+  )
 })
