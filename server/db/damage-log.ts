@@ -5,7 +5,7 @@ import { nameRelation } from './name-relation.ts'
 import type { Db } from './pool.ts'
 
 /** A damaged relation: `block` is the page that was read last, `count` how many statements failed there. */
-export type DamagedRelation = {
+type DamagedRelation = {
   relation: string
   block: number | null
   code: string

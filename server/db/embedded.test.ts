@@ -11,7 +11,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +19,6 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, afterEach, before, test } from 'node:test'
 import pg from 'pg'
-import { overwritePage } from '#test/overwrite-page.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import type { EmbeddedErrorCode } from './embedded-error.ts'
@@ -292,66 +290,6 @@ test("a failed start releases the directory and reports PostgreSQL's message", a
   assert.match(message, /invalid value for parameter "shared_buffers": "much"/)
   await start(dataDir)
 })
-
-const DAMAGES: Record<string, { damage: (folder: string) => void; says: RegExp }> = {
-  'log is gone': {
-    damage(folder) {
-      for (const name of segmentsOf(folder)) rmSync(join(folder, 'pg_wal', name))
-    },
-    says: /could not locate a valid checkpoint record/,
-  },
-  'log is cut': {
-    damage(folder) {
-      for (const name of segmentsOf(folder)) truncateSync(join(folder, 'pg_wal', name), 1000)
-    },
-    says: /checkpoint record/,
-  },
-  'folder of the log is missing': {
-    damage: (folder) => rmSync(join(folder, 'pg_wal'), { recursive: true }),
-    says: /pg_wal/,
-  },
-  'control file is cut': {
-    damage: (folder) => truncateSync(join(folder, 'global/pg_control'), 100),
-    says: /pg_control/,
-  },
-  'control file is overwritten': {
-    damage: (folder) => writeFileSync(join(folder, 'global/pg_control'), Buffer.alloc(8192, 7)),
-    says: /control file|database files are incompatible/,
-  },
-  'control file is missing': {
-    damage: (folder) => rmSync(join(folder, 'global/pg_control')),
-    says: /could not find the database system|pg_control/,
-  },
-  'list of the catalogue’s files is overwritten': {
-    damage: (folder) => writeFileSync(join(folder, 'global/pg_filenode.map'), Buffer.alloc(524, 7)),
-    says: /relation mapping/,
-  },
-  'catalogue has a page without sense': {
-    damage(folder) {
-      for (const oid of readdirSync(join(folder, 'base')))
-        overwritePage(join(folder, 'base', oid, '1259'))
-    },
-    says: /invalid page in block 0|pg_class/,
-  },
-}
-
-for (const [what, { damage, says }] of Object.entries(DAMAGES))
-  test(`a start says what to do if the ${what}, and deletes nothing`, async () => {
-    const dataDir = copyOfTemplate()
-    const folder = join(dataDir, 'postgres')
-    damage(folder)
-    const { message } = await refused(start(dataDir), 'damaged')
-    assert.match(message, says)
-    assert.match(
-      message,
-      /Keep a copy of .*postgres before anything else.*parley restore.*damaged-data\.md/,
-    )
-    assert.ok(existsSync(join(folder, 'PG_VERSION')))
-  })
-
-function segmentsOf(folder: string): string[] {
-  return readdirSync(join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
-}
 
 test('commands find the database of a running server, and wait for one another', async () => {
   const dataDir = copyOfTemplate()

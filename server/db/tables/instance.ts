@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /** Damage that a process found on a server: `block` is the page that was read last, `count` how many statements failed. */
-export type ReportedDamage = {
+type ReportedDamage = {
   shard: string
   relation: string
   block: number | null
