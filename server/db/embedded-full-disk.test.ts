@@ -52,7 +52,7 @@ test(
     assert.equal(before.count, 3)
     const free = await fillDisk(disk.folder)
     const full = await insert(url, 500)
-    assert.ok(isDatabaseUnavailable(full.error), (full.error as Error | undefined)?.message)
+    assert.ok(isDatabaseUnavailable(full.error), (full.error as Error).message)
     await free()
     const again = await waitFor(
       async () => {
