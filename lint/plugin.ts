@@ -4,6 +4,7 @@ import { domainGraph } from './rules/domain-graph.ts'
 import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
 import { packageZones } from './rules/package-zones.ts'
+import { preparedColumns } from './rules/prepared-columns.ts'
 import { recordEvent } from './rules/record-event.ts'
 import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
@@ -17,6 +18,7 @@ const rules: Record<string, Rule> = {
   'env-only-in-config': envOnlyInConfig,
   'export-docstring': exportDocstring,
   'package-zones': packageZones,
+  'prepared-columns': preparedColumns,
   'record-event': recordEvent,
   'shared-imports-nothing': sharedImportsNothing,
   'simulator-apart': simulatorApart,

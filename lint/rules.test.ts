@@ -256,6 +256,21 @@ const CASES: Record<string, Case> = {
       'web/lib/a.test.ts': `import { a } from '../features/inbox/a.ts'\nvoid a\n`,
     },
   },
+  'prepared-columns': {
+    refused: {
+      'server/tags/select.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select * from tags\`\n`,
+      'server/tags/typed.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared<object>\`select tags.* from tags\`\n`,
+      'server/tags/returning.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`delete from tags\n  returning *\`\n`,
+      'server/tags/several.ts': `import { prepared } from '#db/prepared.ts'\nconst a = 1\nawait prepared\`select \${a}, * from tags\`\n`,
+      'server/tags/distinct.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select distinct on (a, b) * from tags\`\n`,
+      'server/tags/inner.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select id from (select * from tags) as tags\`\n`,
+    },
+    accepted: {
+      'server/tags/named.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`/* a * b */ select id, count(*), 2 * 3 from tags\`\n`,
+      'server/tags/unprepared.ts': `import { sql } from 'kysely'\nawait sql\`select * from tags\`\n`,
+      'server/tags/a.test.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select * from tags\`\n`,
+    },
+  },
   'record-event': {
     refused: {
       'server/tickets/create-ticket.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DamageLog } from './db/damage-log.ts'
 import type { Db } from './db/pool.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { LaneKind } from './db/tables/lanes.ts'
@@ -44,6 +45,8 @@ export type Context = {
   announce: (workspaceId: string) => void
   /** The announcements of this process; missing where nothing listens. */
   announcements?: Announcements
+  /** What statements of this process found damaged on the server of `db`; missing where nobody asks. */
+  damage?: DamageLog
   /** Copies of the database, if there are any; use `growingRead`. */
   replicas?: Replicas | undefined
   /** A connection of its own for the health checks, so that they don't wait for other work; missing where there are none. */
@@ -68,6 +71,7 @@ export type Server = Required<
 > & {
   shard: string
   url: string
+  damage?: DamageLog
   replicas: Replicas | undefined
 }
 

@@ -846,7 +846,8 @@ create table processes (
   node_version text not null,
   memory_bytes bigint not null,
   started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  damage jsonb default '[]'::jsonb not null
 );
 
 create table push_devices (

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
+import { contextsOf, shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
 import { isLoopback } from '#lib/is-loopback.ts'
 import { addProcessMetrics, httpRequests, registry } from '#lib/metrics.ts'
@@ -57,6 +58,7 @@ export function createMetricsApp(context: Context, { readiness }: MetricsOptions
   addInstanceMetrics(context, read)
   addBackupMetrics(context, read)
   addShardMetrics(read, health)
+  addDamageMetrics(context, read)
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)
@@ -89,6 +91,20 @@ function addShardMetrics(read: Registry, readiness: Readiness): void {
       const { shards } = await readiness.check()
       for (const { shard, failed } of shards)
         gauge.set({ shard }, failed && failed.check !== 'lanes' ? 0 : 1)
+    },
+  })
+}
+
+/** Adds how many relations this process found damaged on each shard. */
+function addDamageMetrics(context: Context, read: Registry): void {
+  const gauge = new Gauge({
+    name: 'parley_database_damaged_relations',
+    help: 'Tables and indexes that this process found damaged since its start.',
+    labelNames: ['shard'] as const,
+    registers: [read],
+    collect() {
+      for (const { context: there } of contextsOf(context))
+        gauge.set({ shard: shardOf(there) }, there.damage?.count() ?? 0)
     },
   })
 }

@@ -11,8 +11,8 @@ type Unready =
   | DatabaseProblem
   | { check: 'process' | 'database' | 'secrets' | 'lanes'; problem: string; isLate?: boolean }
 
-/** A shard, and the check that failed there, if one did. */
-type ShardHealth = { shard: string; failed: Unready | undefined }
+/** A shard, the check that failed there, if one did, and the relations that are damaged there. */
+type ShardHealth = { shard: string; failed: Unready | undefined; damaged: string[] }
 
 /** Why a process is not ready, if it is not, and the state of each shard; only `main` without further ones. */
 export type Health = { unready: Unready | undefined; shards: ShardHealth[] }
@@ -50,29 +50,30 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
   let running: Promise<Health> | undefined
   let last: Health = { unready: undefined, shards: [] }
   let isStopping = false
-  /** The shards whose last check got no answer in time, and those that were not checked yet. */
-  const late = new Set(contextsOf(context).map(({ context: there }) => shardOf(there)))
+  /** The shards whose last check did not succeed, and those that were not checked yet. */
+  const doubtful = new Set(contextsOf(context).map(({ context: there }) => shardOf(there)))
 
   async function run(): Promise<Health> {
     const shards = await Promise.all(
-      contextsOf(context).map(async ({ context: there }) => ({
-        shard: shardOf(there),
-        failed: judge(shardOf(there), await withinMs(CHECK_MS, () => findProblem(there, options))),
-      })),
+      contextsOf(context).map(async ({ context: there }) => {
+        const [found, damaged] = await Promise.all([
+          withinMs(CHECK_MS, () => findProblem(there, options)),
+          listDamaged(there),
+        ])
+        return { shard: shardOf(there), failed: judge(shardOf(there), found), damaged }
+      }),
     )
     last = { unready: shards[0]!.failed, shards }
     return last
   }
 
   function judge(shard: string, found: Unready | undefined): Unready | undefined {
-    if (!found?.isLate) {
-      late.delete(shard)
-      return found
-    }
+    const isFirst = !doubtful.has(shard)
+    if (found) doubtful.add(shard)
+    else doubtful.delete(shard)
+    if (!found || (found.isLate && isFirst)) return undefined
     const { isLate: _isLate, ...failed } = found
-    if (late.has(shard)) return failed
-    late.add(shard)
-    return undefined
+    return failed
   }
 
   return {
@@ -86,6 +87,12 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
     stop: () => void (isStopping = true),
     isStopping: () => isStopping,
   }
+}
+
+/** Lists the relations of a server that statements of this process found damaged. Never fails. */
+async function listDamaged({ damage, db }: Context): Promise<string[]> {
+  const found = (await damage?.list(db)) ?? []
+  return found.map(({ relation }) => relation)
 }
 
 async function findProblem(

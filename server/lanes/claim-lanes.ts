@@ -46,11 +46,11 @@ export async function claimLanes(
     next_due_ms: number | null
   }>`
     with request as (
-      select * from ${requestRows}
+      select ${requestRows.columns} from ${requestRows}
     ), excluded as (
-      select * from ${excludedRows(requests)}
+      select kind, workspace_id from ${excludedRows(requests)}
     ), due as materialized (
-      select lane.*, request.lease_ms from request, lateral (
+      select lane.kind, lane.workspace_id, lane.target_id, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
         where kind = request.kind and due_at <= now() and ${isFree} and ${isHere('lanes')}
           ${until ? sql`and now() <= ${until}` : sql``}
@@ -65,7 +65,7 @@ export async function claimLanes(
       from due
       where lanes.kind = due.kind and lanes.workspace_id = due.workspace_id
         and lanes.target_id = due.target_id
-      returning lanes.*
+      returning lanes.kind, lanes.workspace_id, lanes.target_id, lanes.lease_token, lanes.wakes, lanes.due_at
     )
     select
       coalesce((

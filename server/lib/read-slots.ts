@@ -117,7 +117,7 @@ function count(counts: Map<string, number>, key: string, by: number): void {
 function busy(): AppError {
   return new AppError(
     'busy',
-    'Too many reports, searches or lists of the workspace run at the same time. Try again in a moment, or send fewer at once.',
+    'Too many reports, searches or lists run at the same time. Try again in a moment, or send fewer at once.',
     { headers: { 'retry-after': '1' } },
   )
 }

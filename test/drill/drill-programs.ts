@@ -13,8 +13,15 @@ type DrillPrograms = {
   /** The address of one API process, without a balancer. */
   directApiUrl: string
   startAll: (release: Release) => Promise<void>
-  /** Replaces every process by one of `release`, one after the other, and calls `between` after each. */
-  replaceAll: (release: Release, between?: () => Promise<void>) => Promise<void>
+  /**
+   * Replaces every process by one of `release`, one after the other, and calls `between` after each. With `workersFirst`, begins
+   * with all workers at the same time.
+   */
+  replaceAll: (
+    release: Release,
+    between?: () => Promise<void>,
+    options?: { workersFirst?: boolean },
+  ) => Promise<void>
   pidOf: (name: string) => number
   /** Returns the names and process ids of all workers so far. */
   workers: () => { name: string; pid: number }[]
@@ -122,9 +129,11 @@ export async function openPrograms(
     async startAll(release) {
       for (const part of parts) await start(part, release)
     },
-    async replaceAll(release, between) {
-      for (const part of parts) {
-        await replace(part, release)
+    async replaceAll(release, between, { workersFirst = false } = {}) {
+      const isFirst = (part: Part) => workersFirst && part.only === 'worker'
+      const others = parts.filter((part) => !isFirst(part)).map((part) => [part])
+      for (const together of workersFirst ? [parts.filter(isFirst), ...others] : others) {
+        await Promise.all(together.map((part) => replace(part, release)))
         await between?.()
       }
     },

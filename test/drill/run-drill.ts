@@ -199,7 +199,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
       const [last, next] = [{ env, ...previousProgram }, { env }]
       // The first new process migrates, while all others are of the previous release.
       log(`upgrade: from ${previous.name}`)
-      await programs.replaceAll(next, calm)
+      await programs.replaceAll(next, calm, { workersFirst: previous.isDeaf })
       log('upgrade: back to the previous release')
       await programs.replaceAll(last, calm)
       log('upgrade: forward again')

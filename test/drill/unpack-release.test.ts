@@ -52,6 +52,7 @@ test('the tree of the last release is unpacked, with the packages and the web ap
   assert.ok('program' in release)
   assert.match(release.name, /^0\.1\.0 \([0-9a-f]{12}\)$/)
   assert.equal(readFileSync(release.program, 'utf8'), 'old')
+  assert.equal(release.isDeaf, true)
   assert.equal(readFileSync(join(target, 'web/index.html'), 'utf8'), 'page')
 })
 

@@ -3,8 +3,14 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAtCommit, readReleases } from '../../scripts/release/read-releases.ts'
 
-/** The tree of a release in a folder of its own: its name, and the path of its program. */
-type UnpackedRelease = { name: string; program: string }
+/**
+ * The tree of a release in a folder of its own: its name, and the path of its program. `isDeaf`: its workers record nothing that comes in
+ * once a migration has added a column, so an upgrade replaces them first (docs/operations/upgrades.md).
+ */
+type UnpackedRelease = { name: string; program: string; isDeaf: boolean }
+
+/** Where a release says that it prepares statements again after a migration. 0.2.0 does not. */
+const PREPARES_AGAIN = ['server/db/pooled-client.ts', 'isStalePlan'] as const
 
 const ROOT = dirname(dirname(import.meta.dirname))
 
@@ -29,7 +35,9 @@ export function unpackRelease(
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     buildWeb(folder, tree, root)
   } else execFileSync(process.execPath, ['scripts/install.cjs'], { cwd: folder, stdio: 'pipe' })
-  return { name, program: join(folder, 'server/main.ts') }
+  const [path, mention] = PREPARES_AGAIN
+  const isDeaf = !readAtCommit(root, tree, path)?.includes(mention)
+  return { name, program: join(folder, 'server/main.ts'), isDeaf }
 }
 
 function buildWeb(folder: string, tree: string, root: string): void {

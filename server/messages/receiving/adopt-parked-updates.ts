@@ -31,7 +31,7 @@ export async function linkAnswersAndUpdates(tx: Scope, rows: Identified[]): Prom
   })
   const { rows: updated } = await prepared<{ message_id: string }>`
     with given as (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), answers as (
       update messages set reply_to_id = given.id
       from given

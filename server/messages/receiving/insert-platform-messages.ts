@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
@@ -71,7 +72,7 @@ export async function insertPlatformMessages(
     on conflict (workspace_id, channel_id, platform_message_id) where platform_message_id is not null
     do update set type = excluded.type, text = excluded.text, media = excluded.media, content = excluded.content
       where messages.type = 'placeholder' and messages.revoked_at is null and excluded.type <> 'placeholder'
-    returning *`.execute(tx.db)
+    returning ${rowColumns('messages')}`.execute(tx.db)
   // In the order of `inputs`, which is the order of events.
   rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
   await insertFiles(tx, rows, media)

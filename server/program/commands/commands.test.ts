@@ -260,6 +260,7 @@ describe('the command line', () => {
         'database',
         'migrations',
         'clock',
+        'data',
         'PORT',
         'INGEST_PORT',
         'SIMULATOR_PORT',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config, ShardConfig } from '#config.ts'
 import type { Context, Server } from '#context.ts'
+import { createDamageLog } from '#db/damage-log.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createReplicas } from '#db/replicas.ts'
@@ -78,6 +79,7 @@ async function openServer(
   options: { name: string; log: Logger; max: number; shardingKey?: string },
 ): Promise<OpenServer> {
   const { name, log, max, shardingKey } = options
+  const damage = createDamageLog(log, shard)
   const open = (of: { name: string; max: number }) =>
     createDb(
       createPool({
@@ -87,6 +89,7 @@ async function openServer(
         transactionMode: directUrl !== url,
         prepared,
         onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
+        onRefusal: damage.note,
       }),
     )
   const db = open({ name, max })
@@ -96,7 +99,7 @@ async function openServer(
     throw err
   })
   const replicas =
-    urls.length > 0 ? createReplicas({ db, log }, { urls, max, name, prepared }) : undefined
+    urls.length > 0 ? createReplicas({ db, log, damage }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })
   const { announce, announcements, flush } = createEventAnnouncer({ db, log })
   return {
@@ -108,6 +111,7 @@ async function openServer(
       wake: lanes.wake,
       announce,
       announcements,
+      damage,
       replicas,
       readSlots: createReadSlots(max),
       probe,
