@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '#db/pool.ts'
-import { withinMs } from '#lib/time-budget.ts'
+import { withinActiveMs } from '#lib/time-budget.ts'
 
 /**
  * How long the outcome of a call is kept while the database is unavailable. After that it is lost, and the call is made
@@ -20,7 +20,7 @@ export async function recordOutcome(record: () => Promise<void>): Promise<void> 
   const startedAt = performance.now()
   for (;;) {
     try {
-      return await withinMs(RECORD_ONCE_MS, record)
+      return await withinActiveMs(RECORD_ONCE_MS, record)
     } catch (err) {
       if (!isDatabaseUnavailable(err) || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err
       await delay(PAUSE_MS, undefined, { ref: false })
