@@ -46,8 +46,8 @@ test('a lease is renewed as long as the work takes', async () => {
     return null
   }
   const workers = await Promise.all([
-    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
-    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 9_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 9_000 }),
   ])
   // Also on failure: the workers wait for their work.
   after(() => finish.resolve())

@@ -14,7 +14,11 @@ const RECEIVER = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { cert, key, isSecure, waits, answered } = workerData
   const answer = (request, response) => request.resume().on('end', async () => {
-    if (waits) await once(parentPort, 'message')
+    if (waits) {
+      const told = once(parentPort, 'message')
+      parentPort.postMessage('asked')
+      await told
+    }
     response.writeHead(200, { 'Content-Length': 2 }).end('ok', () => {
       Atomics.add(answered, 0, 1)
       Atomics.notify(answered, 0)
@@ -49,26 +53,23 @@ function pause(ms: number): void {
 const soon = (run: () => void) => setImmediate(() => setImmediate(run))
 
 test('a response that arrives during a pause of this process is in time', async (t) => {
-  const { fetch, answered } = await startReceiver(t)
-  // From now on there is a connection.
-  await fetch()
-  const fetching = fetch(300)
-  soon(() => {
-    Atomics.wait(answered, 0, 1, 30_000)
-    pause(1_000)
-  })
+  const { fetch, answered, thread } = await startReceiver(t, { waits: true })
+  const fetching = fetch(2_000)
+  await once(thread, 'message')
+  thread.postMessage('answer')
+  Atomics.wait(answered, 0, 0, 30_000)
+  pause(2_100)
   const response = await fetching
   assert.ok(response.ok, JSON.stringify(response))
-  assert.ok(response.timings.paused! >= 900, 'the pause is part of the result')
+  assert.ok(response.timings.paused! >= 2_000, 'the pause is part of the result')
 })
 
 test('a response that is sent after a pause has the time that the deadline gives', async (t) => {
   const { fetch, thread } = await startReceiver(t, { waits: true })
   const fetching = fetch(2_000)
-  soon(() => {
-    pause(2_100)
-    thread.postMessage('answer')
-  })
+  await once(thread, 'message')
+  pause(2_100)
+  thread.postMessage('answer')
   const response = await fetching
   assert.ok(response.ok, JSON.stringify(response))
 })
