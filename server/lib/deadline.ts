@@ -7,7 +7,7 @@ export const EXTENSION_MS_MAX = 30_000
 const GRACE_MS = 1_000
 
 /** A deadline in progress. `pausedMs`: for how long this process did not run since its start. Call `end` in any case. */
-export type Deadline = { pausedMs: () => number; end: () => void }
+type Deadline = { pausedMs: () => number; end: () => void }
 
 /**
  * Calls `onLate` after `ms` in which this process could read a response, unless `end` is called before. Pauses of the process extend

@@ -14,7 +14,7 @@ const HEAD_END = '\r\n\r\n'
 const EMPTY = Buffer.alloc(0)
 
 /** Removes the interim responses from the bytes of a connection. */
-export type InterimFilter = {
+type InterimFilter = {
   /** Call it when a request is sent: interim responses may follow, until a response begins. */
   begin: () => void
   /**
@@ -26,7 +26,7 @@ export type InterimFilter = {
 }
 
 /** Creates the filter of one connection, in whatever pieces its bytes arrive. Until `begin`, it passes everything. */
-export function createInterimFilter(): InterimFilter {
+function createInterimFilter(): InterimFilter {
   let state: 'start' | 'interim' | 'response' = 'response'
   let held: Buffer = EMPTY
   let count = 0

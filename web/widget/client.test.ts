@@ -32,7 +32,7 @@ function controlSilence(t: TestContext) {
   const silences: { timer: NodeJS.Timeout; end: () => void; isCleared: boolean }[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms?: number, ...rest: unknown[]) => {
-    const timer = (set as (...args: unknown[]) => NodeJS.Timeout)(run, ms, ...rest)
+    const timer = (set as unknown as (...args: unknown[]) => NodeJS.Timeout)(run, ms, ...rest)
     if (ms !== SILENCE_MS) return timer
     silences.push({ timer, end: run, isCleared: false })
     for (const each of waiting) if (silences.length >= each.count) each.resolve()
