@@ -49,7 +49,7 @@ const look = (reader: Scope) =>
     .execute(reader.db)
     .then(({ rows }) => rows[0]!)
 const read = () => growingRead(scope, 'list', look)
-const untilUsed = () => waitFor(async () => (await read()).is_replica, { timeoutMs: 30_000 })
+const untilUsed = () => waitFor(async () => (await read()).is_replica)
 
 /** Runs a statement on the replica as its owner. */
 async function onServer(text: string): Promise<void> {

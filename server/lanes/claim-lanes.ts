@@ -19,9 +19,10 @@ export type ClaimRequest = {
 
 /**
  * Options of a claim. `takeOver`: whether lanes whose lease ran out are free; the default. `until`: a claim that the
- * database executes later, because it was frozen, claims nothing.
+ * database executes later, because it was frozen, claims nothing. `except`: tokens of leases that are not free although they ran out,
+ * because this worker is still at their work.
  */
-type ClaimOptions = { takeOver?: boolean; until?: Date }
+type ClaimOptions = { takeOver?: boolean; until?: Date; except?: string[] }
 
 /**
  * Claims lanes that are due and free, those due longest first, and returns the ms until the next one is due.
@@ -31,7 +32,7 @@ type ClaimOptions = { takeOver?: boolean; until?: Date }
 export async function claimLanes(
   context: Pick<Context, 'db'>,
   requests: ClaimRequest[],
-  { takeOver = true, until }: ClaimOptions = {},
+  { takeOver = true, until, except = [] }: ClaimOptions = {},
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
   const requestRows = bulkRows('request', requests, {
     kind: ['text', (each) => each.kind],
@@ -54,6 +55,7 @@ export async function claimLanes(
         select kind, workspace_id, target_id from lanes
         where kind = request.kind and due_at <= now() and ${isFree} and ${isHere('lanes')}
           ${until ? sql`and now() <= ${until}` : sql``}
+          ${except.length > 0 ? sql`and (lease_token is null or lease_token <> all (${except}::uuid[]))` : sql``}
           and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at
         limit request.count

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
-import { withinMs } from '#lib/time-budget.ts'
+import { withinActiveMs } from '#lib/time-budget.ts'
 
 /**
  * How long the outcome of a call is kept while the database is unavailable. After that it is lost, and the call is made
@@ -27,7 +27,7 @@ export async function recordOutcome(record: () => Promise<void>): Promise<void> 
   const startedAt = performance.now()
   for (let limitMs = RECORD_FIRST_MS; ; limitMs = Math.min(limitMs * 2, RECORD_LONGEST_MS)) {
     try {
-      return await withinMs(limitMs, record)
+      return await withinActiveMs(limitMs, record)
     } catch (err) {
       const mayPass = isDatabaseUnavailable(err) || CONFLICTS.has(sqlState(err) ?? '')
       if (!mayPass || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err

@@ -59,7 +59,6 @@ describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
       text.split('\n').find((line) => / message\.sent .* 200 {2}\d+ ms$/.test(line))
     const line = await waitFor(() => lineOf(listening.stdout()), {
       what: `message.sent in what listen prints: ${listening.stderr()}`,
-      timeoutMs: 30_000,
     })
     assert.match(listening.stdout(), /whsec_\w{48}/)
     const [, id] = / ([0-9a-f-]{36}) /.exec(line)!

@@ -1647,6 +1647,7 @@ export type WebhookAttempt = {
     meaning: string
     advice: string
   } | null
+  /** The ms of each step: `dns`, `connect`, `tls`, `first_byte` and `total`, null for a step that did not happen. `paused` is present if Parley itself did not run for a part of the attempt; the receiver had that much longer to respond. */
   timings: { [name: string]: number | null } | null
 }
 

@@ -1822,6 +1822,7 @@ class WebhookAttempt(TypedDict):
     explanation: WebhookAttemptExplanation | None
     """The meaning of the error and how to fix it."""
     timings: dict[str, float | None] | None
+    """The ms of each step: `dns`, `connect`, `tls`, `first_byte` and `total`, null for a step that did not happen. `paused` is present if Parley itself did not run for a part of the attempt; the receiver had that much longer to respond."""
 
 
 class WebhookDelivery(TypedDict):
