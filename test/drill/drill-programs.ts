@@ -7,7 +7,7 @@ import type { Program, ProgramEnv } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** The processes of the product behind their balancers. */
-type DrillPrograms = {
+export type DrillPrograms = {
   apiUrl: string
   ingestUrl: string
   /** The address of one API process, without a balancer. */
@@ -18,8 +18,12 @@ type DrillPrograms = {
   pidOf: (name: string) => number
   /** Returns the names and process ids of all workers so far. */
   workers: () => { name: string; pid: number }[]
-  /** Kills a process hard and starts it again. */
-  kill: (name: string) => Promise<void>
+  /** Returns the processes that run now. */
+  list: () => { name: string; pid: number }[]
+  /** Kills a process hard. */
+  end: (name: string) => Promise<void>
+  /** Starts a process again that was killed. */
+  startAgain: (name: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -130,15 +134,20 @@ export async function openPrograms(
     },
     pidOf: (name) => running.get(name)!.program.pid,
     workers: () => workers,
-    async kill(name) {
-      const { program, release } = running.get(name)!
+    list: () =>
+      [...running].flatMap(([name, { program }]) =>
+        program.isRunning() ? [{ name, pid: program.pid }] : [],
+      ),
+    async end(name) {
+      const { program } = running.get(name)!
       await program.end('SIGKILL')
       keepLog(name, program)
-      await start(
-        parts.find((part) => part.name === name)!,
-        release,
-      )
     },
+    startAgain: (name) =>
+      start(
+        parts.find((part) => part.name === name)!,
+        running.get(name)!.release,
+      ),
     async close() {
       // Ctrl-C, which does not drain.
       await Promise.all([...running.values()].map(({ program }) => program.end('SIGINT')))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readAtCommit, readReleases } from '../../scripts/release/read-releases.ts'
 
 /** The tree of a release in a folder of its own: its name, and the path of its program. */
-type UnpackedRelease = { name: string; program: string }
+export type UnpackedRelease = { name: string; program: string }
 
 const ROOT = dirname(dirname(import.meta.dirname))
 
