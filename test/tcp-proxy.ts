@@ -16,6 +16,8 @@ type TcpProxy = {
   slow: (delayMs: number) => void
   /** Forwards requests, but loses the answers of the database, on all connections. */
   loseAnswers: () => void
+  /** Returns how many chunks of answers were lost. */
+  lost: () => number
   /** Forwards new connections, and answers, again. */
   restore: () => void
   close: () => Promise<void>
@@ -27,7 +29,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   let isCut = false
   let refused = 0
   let isSilent = false
-  const answers = { delayMs: 0, areLost: false }
+  const answers = { delayMs: 0, areLost: false, lost: 0 }
   const server = createServer((client) => {
     if (isCut) {
       refused++
@@ -63,6 +65,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
     },
     slow: (delayMs) => void (answers.delayMs = delayMs),
     loseAnswers: () => void (answers.areLost = true),
+    lost: () => answers.lost,
     restore: () => {
       isCut = isSilent = answers.areLost = false
       answers.delayMs = 0
@@ -75,12 +78,15 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
 }
 
 /** Creates a stream that forwards, delays or loses answers, in their order. */
-function createGate(answers: { delayMs: number; areLost: boolean }): Transform {
+function createGate(answers: { delayMs: number; areLost: boolean; lost: number }): Transform {
   let lastAt = 0
   const gate = new Transform({
     transform(chunk, _encoding, done) {
       const now = performance.now()
-      if (answers.areLost) return done()
+      if (answers.areLost) {
+        answers.lost++
+        return done()
+      }
       // An answer must not overtake one that still waits.
       lastAt = Math.max(lastAt, now + answers.delayMs)
       if (lastAt === now) return done(null, chunk)

@@ -92,7 +92,7 @@ export async function startPlatformRecorder(target: string): Promise<PlatformRec
 }
 
 function isSend({ method, url }: IncomingMessage): boolean {
-  return method === 'POST' && /\/messages$/.test(url!)
+  return method === 'POST' && url!.endsWith('/messages')
 }
 
 /** Reads our id and the platform's from a send; undefined for others on the same path, such as a read receipt. */

@@ -35,8 +35,8 @@ const SLOW = { answerMs: 2_500, lastsMs: 20_000 }
 const ONE_WAY_MS = 15_000
 
 /** How much longer the clients pause while nothing is sent or processed, so that the backlog ends in a bounded time. */
-const AWAY_SLOWNESS = 4
-const AWAY_LONG_SLOWNESS = 25
+const AWAY_SLOWNESS = 2
+const AWAY_LONG_SLOWNESS = 8
 
 /** Lets a failure happen, and ends it. Returns a reason if it cannot happen here. */
 export function act(stage: Stage, failure: Failure): Promise<string | void> {
