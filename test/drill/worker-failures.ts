@@ -29,25 +29,26 @@ const REPORTED_MS = 30_000
  */
 export async function takeWorkersAway(stage: WorkerStage, ms: number): Promise<void> {
   const { programs, platform, db, log } = stage
+  const before = platform.acceptances.length
   platform.fail('hold')
   await waitFor(() => platform.held().length >= IN_FLIGHT, {
     timeoutMs: 60_000,
     what: `${IN_FLIGHT} messages in flight`,
   })
-  const held = platform.held()
   const killedAt = Date.now()
   for (const name of WORKERS) noteKill(stage, name, 'killed')
   await Promise.all(WORKERS.map((name) => programs.end(name)))
   platform.fail()
+  const inFlight = platform.acceptances.slice(before).filter((each) => !each.answeredAt)
   const known = await waitFor(
     async () => {
       const statusesOf = indexStatuses(await readPayloads(db()))
-      return held.every(({ platformId }) => statusesOf(platformId).some(isDelivered))
+      return inFlight.every(({ platformId }) => statusesOf(platformId).some(isDelivered))
     },
     { timeoutMs: REPORTED_MS, what: 'the statuses of the messages in flight' },
   ).catch(() => false)
   log(
-    `both workers were killed with ${held.length} messages in flight; ${known ? 'all' : 'not all'} were stored as delivered after ${Date.now() - killedAt} ms`,
+    `both workers were killed with ${inFlight.length} messages in flight; ${known ? 'all' : 'not all'} were stored as delivered after ${Date.now() - killedAt} ms`,
   )
   await delay(Math.max(0, killedAt + ms - Date.now()))
   await Promise.all(WORKERS.map((name) => programs.startAgain(name)))
