@@ -49,12 +49,13 @@ const ACTIONS: Record<Failure, (stage: Stage) => Promise<string | void>> = {
     const last = { env, program: previous.program }
     const next = { env }
     // The first new process migrates, while all others are of the previous release.
-    log(`upgrade: from ${previous.name}`)
-    await programs.replaceAll(next, calm)
+    const options = { between: calm, workersFirst: previous.needsWorkersFirst }
+    log(`upgrade: from ${previous.name}${options.workersFirst ? ', workers first' : ''}`)
+    await programs.replaceAll(next, options)
     log('upgrade: back to the previous release')
-    await programs.replaceAll(last, calm)
+    await programs.replaceAll(last, options)
     log('upgrade: forward again')
-    await programs.replaceAll(next, calm)
+    await programs.replaceAll(next, options)
   },
   kill: async ({ database }) => database.kill(),
   freeze: ({ database }) => hold(database.freeze(), FREEZE_MS),

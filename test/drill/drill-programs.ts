@@ -13,8 +13,8 @@ export type DrillPrograms = {
   /** The address of one API process, without a balancer. */
   directApiUrl: string
   startAll: (release: Release) => Promise<void>
-  /** Replaces every process by one of `release`, one after the other, and calls `between` after each. */
-  replaceAll: (release: Release, between?: () => Promise<void>) => Promise<void>
+  /** Replaces every process by one of `release`, one after the other. */
+  replaceAll: (release: Release, options?: Replacing) => Promise<void>
   pidOf: (name: string) => number
   /** Returns the names and process ids of all workers so far. */
   workers: () => { name: string; pid: number }[]
@@ -26,6 +26,13 @@ export type DrillPrograms = {
   startAgain: (name: string) => Promise<void>
   close: () => Promise<void>
 }
+
+/**
+ * Options of replacing processes: `between` is called after each. With `workersFirst`, the workers are replaced before all
+ * others, and without a pause between them, because those of the previous release process nothing once the first new process has
+ * migrated.
+ */
+type Replacing = { between?: () => Promise<void>; workersFirst?: boolean }
 
 /** The program to run and its settings. */
 type Release = { env: ProgramEnv; program?: string }
@@ -126,10 +133,14 @@ export async function openPrograms(
     async startAll(release) {
       for (const part of parts) await start(part, release)
     },
-    async replaceAll(release, between) {
-      for (const part of parts) {
+    async replaceAll(release, { between, workersFirst = false } = {}) {
+      const isWorker = (part: Part | undefined) => part?.only === 'worker'
+      const inOrder = workersFirst
+        ? [...parts.filter(isWorker), ...parts.filter((part) => !isWorker(part))]
+        : parts
+      for (const [index, part] of inOrder.entries()) {
         await replace(part, release)
-        await between?.()
+        if (!workersFirst || !isWorker(inOrder[index + 1])) await between?.()
       }
     },
     pidOf: (name) => running.get(name)!.program.pid,
