@@ -86,6 +86,12 @@ test('a kill does not excuse it after the outcome was recorded', () => {
   assert.equal(explain({ first, kills: [workerKill] }).cause, undefined)
 })
 
+test('a kill excuses it also when another worker recorded that the outcome is unknown', () => {
+  const first = attempt(FIRST - 20, { ended_at: new Date(AGAIN - 40), outcome: 'ambiguous' })
+  assert.match(explain({ first, kills: [workerKill] }).cause!, /was killed/)
+  assert.equal(explain({ first, kills: [{ ...workerKill, pid: 8 }] }).cause, undefined)
+})
+
 test('an outage of the database excuses it only if it was longer than the outcome is kept', () => {
   const outage = (backAt: number) =>
     explain({ kills: [{ name: 'postgres', at: FIRST - 1_000, backAt }] }).cause

@@ -72,8 +72,9 @@ function findCause(
 ): string | undefined {
   const attempt = findAttempt(before, attempts)
   if (attempt?.ended_at && attempt.ended_at.getTime() <= nextAt) {
-    const isUnanswered = attempt.outcome === 'ambiguous' && before.answeredAt === undefined
-    return isUnanswered ? 'the platform accepted it without an answer' : undefined
+    if (attempt.outcome !== 'ambiguous') return undefined
+    if (before.answeredAt === undefined) return 'the platform accepted it without an answer'
+    // Another worker may have recorded that nobody knows the outcome.
   }
   // A frozen process records the outcome when it continues.
   const killed = kills.find(
