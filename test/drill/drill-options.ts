@@ -10,5 +10,7 @@ export type DrillOptions = {
   rounds?: number
   release?: string | undefined
   logs?: string | undefined
+  /** How much longer the clients pause than the busiest. The default lets both workers keep up on two busy cores. */
+  patience?: number
   log: (line: string) => void
 }

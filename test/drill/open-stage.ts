@@ -149,7 +149,7 @@ export async function openStage(
     },
     ledger,
     random,
-    { crowd: CROWD, patience: PATIENCE },
+    { crowd: CROWD, patience: options.patience ?? PATIENCE },
   )
   stack.defer(() => load.stop().catch(() => undefined))
   const receivers = { healthy, flapping, hanging }

@@ -67,7 +67,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     }
     await stage.calm()
     const answeredAgain = Date.now()
-    await waitUntilWorked(stage.db())
+    await waitUntilWorked(stage.db(), stage.slowDown)
     happened.push({ failure, since, until: Date.now() })
     const { longestMs, outageMs, answered, failed, statuses } = measureAnswers(ledger.answers, {
       since,

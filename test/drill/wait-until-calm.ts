@@ -14,8 +14,11 @@ const RECOVERY_MS = 120_000
 /** Older work than this is a backlog. */
 const BACKLOG_MS = 5_000
 
+/** How much longer the clients pause while there is one, so that it ends on a busy machine, too. */
+const BACKLOG_SLOWNESS = 8
+
 /** Maximum time until there is no backlog: its lateness then is that of this failure. */
-const WORKED_MS = 240_000
+const WORKED_MS = 150_000
 
 /** Waits until the product answers again, and no request waits because of an earlier failure. */
 export async function waitUntilCalm(ledger: Ledger): Promise<void> {
@@ -30,18 +33,24 @@ export async function waitUntilCalm(ledger: Ledger): Promise<void> {
   })
 }
 
-/** Waits until nothing that was stored some seconds ago waits to be processed or sent. */
-export async function waitUntilWorked(db: PatientClient): Promise<void> {
+/** Waits until nothing that was stored some seconds ago waits to be processed or sent; until then `slowDown` slows the load. */
+export async function waitUntilWorked(
+  db: PatientClient,
+  slowDown: (factor: number) => void,
+): Promise<void> {
   const isWorked = async () => {
     const { rows } = await db.query<{ waiting: boolean }>(`/* across workspaces: there is one */
       select exists (select from inbound_payloads where status = 'pending'
           and received_at < now() - interval '${BACKLOG_MS} ms')
         or exists (select from messages where status = 'queued' and direction = 'outbound'
           and created_at < now() - interval '${BACKLOG_MS} ms') as waiting`)
-    if (rows[0]!.waiting) await delay(1_000)
-    return !rows[0]!.waiting
+    if (!rows[0]!.waiting) return true
+    slowDown(BACKLOG_SLOWNESS)
+    await delay(1_000)
+    return false
   }
   await waitFor(isWorked, { timeoutMs: WORKED_MS, what: 'the backlog to end' }).catch(
     () => undefined,
   )
+  slowDown(1)
 }
