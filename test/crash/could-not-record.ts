@@ -2,7 +2,7 @@ import { OUTCOME_KEPT_MS } from '#lanes/record-outcome.ts'
 import type { Kill } from './part.ts'
 
 /** A call of a worker as the other side saw it. Times are in ms since 1970; `sender` is the worker's process. */
-export type SeenCall = { at: number; sender: number; answeredAt?: number | undefined }
+type SeenCall = { at: number; sender: number; answeredAt?: number | undefined }
 
 /** Maximum time from the response to the log while the database is available. */
 const RECORDED_MS = 2_000

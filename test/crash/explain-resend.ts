@@ -12,13 +12,13 @@ export type LoggedSend = {
 }
 
 /** A status of a message in a payload that ingest stored at `receivedAt`. */
-export type StoredStatus = { receivedAt: number; status: string }
+type StoredStatus = { receivedAt: number; status: string }
 
 /**
  * A message that the platform accepted again at `againAt`, after it had accepted it at `at`. `storedAt`: a status of it was
  * stored before the attempt that repeated it started, which no cause excuses.
  */
-export type Resend = {
+type Resend = {
   at: number
   againAt: number
   startedAt: number

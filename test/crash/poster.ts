@@ -4,7 +4,7 @@ import type { Entry, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
 /** The answer to a post; `replayed`: it repeats that of an earlier one with the same key. */
-export type PostAnswer = { status: number; text: string; body: any; replayed: boolean }
+type PostAnswer = { status: number; text: string; body: any; replayed: boolean }
 
 type Post = (
   call: Call,

@@ -35,7 +35,7 @@ export const STARVED_MS = 90_000
 const frozen = { lateMs: FREEZE_MS + LEASE_MS }
 
 /** The failures of a drill, in this order: the previous release runs before the upgrade, and after the promotion the replica is the database. */
-export const PLANS = {
+const PLANS = {
   upgrade: {
     what: 'every process is replaced by one of this tree, back, and forward again, under the load of the last release',
     lateMs: SOON_MS,
