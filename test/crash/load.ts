@@ -46,7 +46,7 @@ export function startLoad(
 ): Load {
   const stopping = new AbortController()
   const { post, postUntil, giveUpIn } = createPoster(ledger, random)
-  let slowness = patience * crowd
+  let slowness = 1
   const spread = (urls: string[], headers: Record<string, string> = {}): Call => {
     const calls = urls.map((url) => createCall(url, headers))
     return (...args) => (calls.length > 1 ? random.pick(calls) : calls[0]!)(...args)
@@ -142,12 +142,16 @@ export function startLoad(
   async function client(kind: Entry['kind'], pauseMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       await work[kind]()
-      await delay(random.between(0, Math.round(pauseMs * slowness)))
+      const longestMs = Math.round(pauseMs * slowness)
+      // `stop` ends a pause, which may be long while the load is slow.
+      await delay(random.between(0, longestMs), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      )
     }
   }
 
   const start = (kind: Entry['kind'], count: number, pauseMs: number) =>
-    Array.from({ length: count * crowd }, () => client(kind, pauseMs))
+    Array.from({ length: count * crowd }, () => client(kind, pauseMs * patience * crowd))
   const clients = Promise.all([
     ...start('send', 4, 80),
     ...start('contact', 2, 80),
@@ -163,6 +167,6 @@ export function startLoad(
       giveUpIn(GIVE_UP_MS)
       await clients
     },
-    slowDown: (factor) => void (slowness = patience * crowd * factor),
+    slowDown: (factor) => void (slowness = factor),
   }
 }
