@@ -18,9 +18,9 @@ const entry = (marker: string, promisedAt?: number): Entry => ({
   ...(promisedAt !== undefined && { promisedAt }),
 })
 
-test('the longest times to the worker, a browser and a receiver count, of what was stored within the interval', () => {
+test('the longest times to the worker, a browser and a receiver count, of what arrived within the interval', () => {
   const payloads = [
-    payload(900, 90_000),
+    payload(900, 1_900),
     payload(1_000, 1_200),
     payload(1_500, 13_500),
     payload(1_600),
@@ -30,14 +30,17 @@ test('the longest times to the worker, a browser and a receiver count, of what w
     browser: new Map([
       ['a', 1_000],
       ['b', 14_000],
-      ['c', 99_000],
+      ['c', 1_950],
     ]),
     receiver: new Map([['a', 1_310]]),
   }
-  assert.deepEqual(measureLateness(payloads, entries, arrivals, { since: 1_000, until: 2_000 }), {
+  const measure = (since: number, until: number) =>
+    measureLateness(payloads, entries, arrivals, { since, until })
+  assert.deepEqual(measure(1_000, 2_000), { processedMs: 1_000, browserMs: 1_050, receiverMs: 300 })
+  assert.deepEqual(measure(2_000, Infinity), {
     processedMs: 12_000,
     browserMs: 12_490,
-    receiverMs: 300,
+    receiverMs: undefined,
   })
 })
 

@@ -15,7 +15,10 @@ export type Lateness = {
 /** When the event of each received message, by its marker, arrived somewhere, in ms since 1970. */
 export type Arrivals = Map<string, number>
 
-/** Measures the lateness of what was stored within an interval. */
+/**
+ * Measures the lateness of what arrived within an interval: what was stored at its end and waits because of the next failure
+ * counts for that one.
+ */
 export function measureLateness(
   payloads: StoredPayload[],
   entries: Entry[],
@@ -24,18 +27,18 @@ export function measureLateness(
 ): Lateness {
   const isWithin = (at: number | undefined): at is number =>
     at !== undefined && at >= since && at < until
-  const stored = entries.filter(({ promisedAt }) => isWithin(promisedAt))
   const from = (arrivals: Arrivals) =>
     longest(
-      stored.flatMap(({ marker, promisedAt }) => {
+      entries.flatMap(({ marker, promisedAt }) => {
         const arrivedAt = arrivals.get(marker)
-        return arrivedAt === undefined ? [] : Math.max(0, arrivedAt - promisedAt!)
+        if (promisedAt === undefined || !isWithin(arrivedAt)) return []
+        return Math.max(0, arrivedAt - promisedAt)
       }),
     )
   return {
     processedMs: longest(
       payloads.flatMap(({ receivedAt, processedAt }) =>
-        isWithin(receivedAt) && processedAt !== undefined ? processedAt - receivedAt : [],
+        isWithin(processedAt) ? processedAt - receivedAt : [],
       ),
     ),
     browserMs: from(browser),

@@ -102,13 +102,16 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const repeats = await verifyRepeats(db, workspaceId, served, kills)
   const arrivals = { browser: readers.arrivals, receiver: readArrivals(healthy.at(-1)!.receiver) }
   return {
-    failures: happened.map((each) =>
+    failures: happened.map((each, index) =>
       'skipped' in each
         ? each
         : {
             failure: each.failure,
             ...measureAnswers(ledger.answers, each),
-            ...measureLateness(payloads, ledger.entries, arrivals, each),
+            ...measureLateness(payloads, ledger.entries, arrivals, {
+              since: each.since,
+              until: index === happened.length - 1 ? Infinity : each.until,
+            }),
             ...countDamage(ledger, repeats.duplicates, each),
             memory: memory.most(each),
             stalledMs: stalls.longest(each),
