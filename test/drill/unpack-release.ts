@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { readAtCommit, readReleases } from '../../scripts/release/read-releases.ts'
 
 /**
- * The tree of a release in a folder of its own: its name, and the path of its program. `isDeaf`: its workers record nothing that comes in
- * once a migration has added a column, so an upgrade replaces them first (docs/operations/upgrades.md).
+ * The tree of a release in a folder of its own: its name, and the path of its program. `needsWorkersFirst`: its workers process
+ * nothing while a column is added to a table that they read.
  */
-type UnpackedRelease = { name: string; program: string; isDeaf: boolean }
+export type UnpackedRelease = { name: string; program: string; needsWorkersFirst: boolean }
 
-/** Where a release says that it prepares statements again after a migration. 0.2.0 does not. */
-const PREPARES_AGAIN = ['server/db/pooled-client.ts', 'isStalePlan'] as const
+/** The last release whose workers keep plans of `select *`, which an added column makes invalid. */
+const LAST_WITH_STARS = '0.2.0'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 
@@ -24,9 +24,11 @@ export function unpackRelease(
   commit?: string,
   root = ROOT,
 ): UnpackedRelease | { reason: string } {
-  const last = readReleases(root).at(-1)!
+  const releases = readReleases(root)
+  const last = releases.at(-1)!
   const name = commit ?? `${last.version} (${last.commit.slice(0, 12)})`
   const tree = commit ?? last.commit
+  const { version } = releases.find((each) => each.commit.startsWith(tree)) ?? {}
   const lock = readAtCommit(root, tree, 'package-lock.json')
   if (lock === undefined) return { reason: `the history of the repository has no ${name}` }
   mkdirSync(folder, { recursive: true })
@@ -35,9 +37,11 @@ export function unpackRelease(
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     buildWeb(folder, tree, root)
   } else execFileSync(process.execPath, ['scripts/install.cjs'], { cwd: folder, stdio: 'pipe' })
-  const [path, mention] = PREPARES_AGAIN
-  const isDeaf = !readAtCommit(root, tree, path)?.includes(mention)
-  return { name, program: join(folder, 'server/main.ts'), isDeaf }
+  return {
+    name,
+    program: join(folder, 'server/main.ts'),
+    needsWorkersFirst: version === LAST_WITH_STARS,
+  }
 }
 
 function buildWeb(folder: string, tree: string, root: string): void {
