@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { isTracing } from '#lib/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
@@ -26,6 +27,7 @@ export async function insertPlatformMessages(
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
+      filename: file.filename && toSafeFilename(file.filename, file.mimeType ?? null),
       id: file.stored?.id ?? newId(),
     })),
   )

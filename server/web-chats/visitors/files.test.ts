@@ -20,6 +20,13 @@ import { openWebChats } from '#test/web-chats.ts'
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40, 7)])
 const PDF = Buffer.from('%PDF-1.7 of the invoice, some more bytes')
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Returns the heads of a ZIP file with the parts of an Office document. */
+function toDocument(part: string): Buffer {
+  const names = ['[Content_Types].xml', part]
+  return Buffer.from(names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}`).join(''), 'latin1')
+}
 
 const dataDir = await openTempDir()
 const { context } = await openTestContext({ dataDir })
@@ -88,7 +95,7 @@ describe('a file of a visitor', () => {
   })
 
   test('is refused when it is too large, empty, or of a type that a browser could run', async () => {
-    const { scope, token, sendFile, work } = await openVisitor()
+    const { scope, start, sendFile, work } = await openVisitor()
     const large = Buffer.concat([PDF, Buffer.alloc(VISITOR_FILE_BYTES_MAX)])
     for (const [upload, status, code] of [
       [{ bytes: large, type: 'application/pdf' }, 413, 'body_too_large'],
@@ -96,11 +103,20 @@ describe('a file of a visitor', () => {
       [{ bytes: Buffer.from('<script>'), type: 'text/html' }, 422, 'media_not_usable'],
       [{ bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' }, 422, 'media_not_usable'],
       [{ bytes: Buffer.from('<html> a page'), type: 'image/png' }, 422, 'media_not_usable'],
+      [{ bytes: Buffer.from('MZ program'), type: 'text/plain' }, 422, 'media_not_usable'],
+      [
+        { bytes: Buffer.from('MZ program %PDF-'), type: 'application/pdf' },
+        422,
+        'media_not_usable',
+      ],
+      [{ bytes: Buffer.from('text\0more'), type: 'text/plain' }, 422, 'media_not_usable'],
+      [{ bytes: Buffer.from('PK junk of no document'), type: DOCX }, 422, 'media_not_usable'],
+      [{ bytes: toDocument('word/vbaProject.bin'), type: DOCX }, 422, 'media_not_usable'],
       [{ bytes: PNG, type: 'image/png', fields: { id: 'x' } }, 422, 'validation_failed'],
       [{ bytes: PNG, type: 'image/png', fields: { text: ' ' } }, 422, 'validation_failed'],
       [{ bytes: PNG, type: 'image/png', fields: { text: 'a\0b' } }, 422, 'validation_failed'],
     ] as const) {
-      const answer = await sendFile(token, upload)
+      const answer = await sendFile(await start(), upload)
       assert.deepEqual([answer.status, answer.body.code], [status, code])
     }
     await work()
@@ -118,9 +134,45 @@ describe('a file of a visitor', () => {
     const { body } = await call(`GET /api/v1/messages/${message.id}`, { key })
     assert.equal(body.type, 'document')
     const { headers } = await download(body.media.url)
-    assert.match(String(headers['content-disposition']), /^attachment; filename="a page\.html"/)
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename="a page\.html\.txt"/,
+    )
     assert.equal(headers['content-type'], 'text/plain')
     assert.match(String(headers['content-security-policy']), /default-src 'none'; sandbox/)
+  })
+
+  test('has an ending of its type in the storage, in every list and when it is downloaded', async () => {
+    const { key, scope, token, sendFile, work, read } = await openVisitor()
+    const text = { bytes: Buffer.from('alert(1)'), type: 'text/plain' }
+    for (const [filename, upload, expected] of [
+      ['order.hta', text, 'order.hta.txt'],
+      ['invoice\u202Egnp.exe.txt', text, 'invoicegnp.exe.txt'],
+      ['invoice.pdf.exe', { bytes: PDF, type: 'application/pdf' }, 'invoice.pdf.exe.pdf'],
+      ['order.docm', { bytes: toDocument('word/document.xml'), type: DOCX }, 'order.docm.docx'],
+    ] as const) {
+      assert.equal((await sendFile(token, { ...upload, filename })).status, 202)
+      await work()
+      const { id } = (await read(token)).data.at(-1)!
+      const { body } = await call(`GET /api/v1/messages/${id}`, { key })
+      const row = (await rowsOf(scope, 'media_files')).find((each) => each.id === body.media.id)
+      assert.deepEqual([row.filename, body.media.filename], [expected, expected])
+      // A file from a release that stored the name as it was given.
+      await sql`update media_files set filename = ${filename} where workspace_id = ${scope.workspaceId} and id = ${row.id}`.execute(
+        scope.db,
+      )
+      await sql`update messages set media = media || ${JSON.stringify({ filename })}::jsonb where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(
+        scope.db,
+      )
+      const old = await call(`GET /api/v1/messages/${id}`, { key })
+      const shown = (await read(token)).data.at(-1)!
+      assert.deepEqual([old.body.media.filename, shown.file?.filename], [expected, expected])
+      const { headers } = await download(body.media.url)
+      assert.equal(
+        headers['content-disposition'],
+        `attachment; filename="${expected}"; filename*=UTF-8''${expected}`,
+      )
+    }
   })
 
   test('is limited in number, and the visitor can still write', async () => {

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
 import { isUuid } from '#lib/ids.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { addressesOf } from './find-session.ts'
@@ -171,9 +172,10 @@ function toFile(scope: Scope, media: Record<string, unknown>): VisitorMessage['f
   const { id: mediaId, url: link, filename, mime_type: mimeType } = media
   const url = typeof mediaId === 'string' ? mediaLink(scope, { workspaceId, mediaId }) : link
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return null
+  const type = typeof mimeType === 'string' ? mimeType : null
   return {
     url,
-    filename: typeof filename === 'string' ? filename : null,
-    mime_type: typeof mimeType === 'string' ? mimeType : null,
+    filename: typeof filename === 'string' ? toSafeFilename(filename, type) : null,
+    mime_type: type,
   }
 }
