@@ -1131,7 +1131,8 @@ create table web_chats (
   name_field text not null,
   email_field text not null,
   language text not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  user_token_audience text
 );
 
 create table webhook_attempts (
@@ -1802,6 +1803,7 @@ comment on column web_chat_sessions.address is 'visitor: and random characters, 
 comment on column web_chat_sessions.former_addresses is 'addresses of visitors who turned out to be this user; their conversations are shown too';
 comment on column web_chat_tokens.used_at is 'when a request first came with the token, so that the client is known to have it';
 comment on table web_chats is 'settings of the widget of a channel; its public id is channels.account, its secret channels.access_token';
+comment on column web_chats.user_token_audience is 'the aud that tokens of users must have; null: aud is not compared';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
