@@ -149,6 +149,7 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
           size_bytes: file.stored.sizeBytes,
           sha256: file.sha256 ?? null,
           stored_at: now,
+          of_visitor: file.stored.isOfVisitor,
         }),
       })),
     )
