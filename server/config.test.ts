@@ -99,6 +99,9 @@ describe('the configuration', () => {
       WORKSPACE_FORMS_MAX: '3',
       WORKSPACE_STREAMS_MAX: '4',
       WORKSPACE_STORAGE_MIB_MAX: '5',
+      VISITOR_STORAGE_PERCENT: '50',
+      VISITOR_FILES_PER_MINUTE: '6',
+      VISITOR_CONVERSATIONS_PER_MINUTE: '7',
     })
     assert.ok(made.tracing)
     assert.deepEqual(made, {
@@ -160,6 +163,7 @@ describe('the configuration', () => {
       sendConfirmMs: 90_000,
       retentionDayMs: 40_000,
       quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },
+      visitors: { storagePercent: 50, filesPerMinute: 6, conversationsPerMinute: 7 },
       memberRate: 250,
       passwordCost: 16,
     })

@@ -79,6 +79,9 @@ const names = [
   'WORKSPACE_FORMS_MAX',
   'WORKSPACE_STREAMS_MAX',
   'WORKSPACE_STORAGE_MIB_MAX',
+  'VISITOR_STORAGE_PERCENT',
+  'VISITOR_FILES_PER_MINUTE',
+  'VISITOR_CONVERSATIONS_PER_MINUTE',
   ...TRACING_SETTINGS,
   ...BACKUP_NAMES,
 ] as const
@@ -146,6 +149,8 @@ export type Config = {
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }
   quotas: Quotas
+  /** The share of a workspace's storage for anonymous visitors, and the limits of each web chat over all networks. */
+  visitors: { storagePercent: number; filesPerMinute: number; conversationsPerMinute: number }
   /** The requests per second of a signed-in member, with bursts of twice that. */
   memberRate: number
   /** The base-2 logarithm of the memory cost of a password hash. */
@@ -385,6 +390,12 @@ export function toConfig(env: Env): Config {
       forms: quota('WORKSPACE_FORMS_MAX') ?? 100,
       streams: quota('WORKSPACE_STREAMS_MAX') ?? 200,
       storageMib: quota('WORKSPACE_STORAGE_MIB_MAX') ?? 100 * 1024,
+    },
+    visitors: {
+      storagePercent:
+        parse('VISITOR_STORAGE_PERCENT', toNumber(1, 100), 'a number from 1 to 100') ?? 20,
+      filesPerMinute: quota('VISITOR_FILES_PER_MINUTE') ?? 30,
+      conversationsPerMinute: quota('VISITOR_CONVERSATIONS_PER_MINUTE') ?? 60,
     },
     memberRate: parse('MEMBER_RATE', toNumber(10, 10_000), 'a number from 10 to 10000') ?? 100,
     passwordCost: parse('PASSWORD_COST', toNumber(14, 20), 'a number from 14 to 20') ?? 14,

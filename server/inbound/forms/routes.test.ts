@@ -72,7 +72,7 @@ test('JSON, urlencoded and multipart posts become the same lead', async () => {
   const values = { name: 'Noor', phone, message: 'नमस्ते & hi', utm_campaign: 'monsoon' }
   const asParts = multipart([
     ...Object.entries(values).map(([key, value]) => [`name="${key}"`, value] as [string, string]),
-    ['name="cv"; filename="cv.pdf"\r\nContent-Type: application/pdf', '%PDF \u0000 bytes'],
+    ['name="cv"; filename="cv\u202E.pdf"\r\nContent-Type: application/pdf', '%PDF \u0000 bytes'],
   ])
   const answers = [
     await post(JSON.stringify(values)),

@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { FORM_CAPS } from '#lib/form-body.ts'
+import { toCleanName } from '#lib/safe-filename.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { acceptSubmission } from './accept-submission.ts'
 import type { AcceptedSubmission } from './accept-submission.ts'
@@ -132,7 +133,7 @@ async function readBody(
       // Files are skipped: only their names are stored.
       for await (const _chunk of part.file);
       if (part.file.truncated) throw tooLarge()
-      if (part.filename) stored.files.push(part.filename.slice(0, 255))
+      if (part.filename) stored.files.push(toCleanName(part.filename).slice(-255))
     }
   } catch (err) {
     if (err instanceof AppError) throw err

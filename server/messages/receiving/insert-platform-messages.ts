@@ -6,6 +6,7 @@ import { rowColumns } from '#db/row-columns.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { isTracing } from '#lib/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
@@ -27,6 +28,7 @@ export async function insertPlatformMessages(
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
+      filename: file.filename && toSafeFilename(file.filename, file.mimeType ?? null),
       id: file.stored?.id ?? newId(),
     })),
   )
@@ -148,6 +150,7 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
           size_bytes: file.stored.sizeBytes,
           sha256: file.sha256 ?? null,
           stored_at: now,
+          of_visitor: file.stored.isOfVisitor,
         }),
       })),
     )

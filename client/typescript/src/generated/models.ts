@@ -594,7 +594,7 @@ export type Erasure = {
   status: "running" | "completed"
   /** The kind of data that is being removed; null when completed. */
   step: string | null
-  /** How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact. */
+  /** How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `file_names`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact. */
   removed: { [name: string]: number }
   requested_by: Actor
   requested_at: Time

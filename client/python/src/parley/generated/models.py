@@ -710,7 +710,7 @@ class Erasure(TypedDict):
     step: str | None
     """The kind of data that is being removed; null when completed."""
     removed: dict[str, int]
-    """How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact."""
+    """How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `file_names`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact."""
     requested_by: Actor
     requested_at: Time
     completed_at: TimeOrNull
