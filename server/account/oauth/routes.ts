@@ -8,7 +8,7 @@ import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.
 import { exchangeCode } from '../apps/exchange-code.ts'
 import { OauthError } from '../apps/oauth-error.ts'
 import { readParameters } from '../apps/read-parameters.ts'
-import { networkOf } from '../users/network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 import { refreshTokens } from '../apps/refresh-tokens.ts'
 import { registerClient } from '../apps/registered-client.ts'
 import { revokeToken } from '../apps/revoke-token.ts'
