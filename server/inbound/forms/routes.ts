@@ -54,7 +54,7 @@ export function addFormRoutes(app: App, context: Context): void {
     })
     forms.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      { parseAs: 'buffer' },
       async (_request: unknown, body: Buffer) => body,
     )
     forms.addHook('onRequest', async (request, reply) => {
@@ -78,10 +78,12 @@ export function addFormRoutes(app: App, context: Context): void {
       })
       return answer(request, reply, accepted)
     }
-    forms.post('/webhook/form', { config }, async (request, reply) => post(request, reply))
+    forms.post('/webhook/form', { config, bodyLimit: BODY_BYTES_MAX }, async (request, reply) =>
+      post(request, reply),
+    )
     forms.post(
       '/webhook/form/:token',
-      { config, schema: { params: TokenParams } },
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: TokenParams } },
       async (request, reply) => post(request, reply, request.params.token),
     )
     for (const path of ['/webhook/form', '/webhook/form/:token'])
