@@ -36,6 +36,10 @@ export type App = FastifyInstance<
 >
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** All routes as they were declared. */
+    declaredRoutes: readonly RouteOptions[]
+  }
   interface FastifyContextConfig {
     /** The permission required to call the route. Every route must declare one. */
     permission?: Permission
@@ -118,6 +122,7 @@ export function createApp(options: AppOptions): App {
   app.setSerializerCompiler(() => serialize)
   limitOpenBodies(app, options.bodyBytesMax)
   const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => void routes.push(route))
   const findMethods = createMethodFinder(routes)
   const explainMissing = ({ method, url }: FastifyRequest) => {

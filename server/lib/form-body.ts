@@ -14,8 +14,8 @@ export const FORM_CAPS = {
   keyCharactersMax: 256,
   valueCharactersMax: 64 * 1024,
   depthMax: 16,
-  jsonValuesMax: 10_000,
-  innerJsonCharactersMax: 1024 * 1024,
+  jsonValuesMax: 5_000,
+  innerJsonCharactersMax: 512 * 1024,
 } as const
 
 const [PLUS, SPACE] = [0x2b, 0x20]

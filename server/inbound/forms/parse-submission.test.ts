@@ -68,7 +68,7 @@ test('a body that is not a JSON object is rejected', () => {
 })
 
 test('a form with too many fields keeps the first ones in every encoding', () => {
-  const names = Array.from({ length: 90_000 }, (_, i) => `f${i}`)
+  const names = Array.from({ length: 30_000 }, (_, i) => `f${i}`)
   const first = names.slice(0, fieldsMax)
   const some = names.slice(0, fieldsMax + 1)
   const encode = (each: string[]) => each.map((name) => `${name}=1`).join('&')

@@ -287,7 +287,7 @@ test('tests and empty posts are accepted, kept, and make no lead', async () => {
 })
 
 test('a form with too many fields is a lead with the first ones, in every encoding', async () => {
-  const names = Array.from({ length: 60_000 }, (_, i) => `f${i}`)
+  const names = Array.from({ length: 30_000 }, (_, i) => `f${i}`)
   const rest = names.slice(0, 2_000)
   const encodings: [string | Buffer, Record<string, string>][] = [
     [
@@ -349,7 +349,7 @@ test('a body that is no form is refused with its reason', async () => {
   assert.equal(await codeOf('[1]', 'application/json'), 'malformed_json')
   assert.equal(await codeOf('<a/>', 'application/xml'), 'unsupported_media_type')
   assert.equal(
-    await codeOf('x'.repeat(1024 * 1024 + 1), 'application/x-www-form-urlencoded'),
+    await codeOf('x'.repeat(512 * 1024 + 1), 'application/x-www-form-urlencoded'),
     'body_too_large',
   )
   const broken = multipart([['name="a"', 'b']])

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -13,14 +14,14 @@ import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 import { THANK_YOU_PAGE } from './thank-you-page.ts'
 
-const BODY_BYTES_MAX = 1024 * 1024
+const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 const FILES_MAX = 10
 /** The rate limits per network, because form providers post for many visitors from few addresses, and per form. */
 const NETWORK = { ratePerSecond: 20, burst: 100 }
 const FORM = { ratePerSecond: 50, burst: 500 }
 /** The characters of the fields of a multipart form that are kept. */
-const FIELDS_CHARACTERS_MAX = 1024 * 1024
+const FIELDS_CHARACTERS_MAX = 512 * 1024
 
 const config = { permission: { open: 'the token of the form authorizes visitors' } } as const
 const TokenParams = Type.Object({ token: Type.String() })
@@ -146,7 +147,7 @@ async function readBody(
         continue
       }
       // Files are skipped: only their names are stored.
-      for await (const _chunk of part.file);
+      await finished(part.file.resume())
       if (part.file.truncated) throw tooLarge()
       if (part.filename) stored.files.push(part.filename.slice(0, 255))
     }
@@ -162,6 +163,8 @@ async function readBody(
     // The first fields are a lead without the others.
     stored.isCut = true
   }
+  // The parser would otherwise go on with the parts that are left out.
+  if (stored.isCut) request.raw.unpipe().resume()
   return { contentType: MULTIPART, body: Buffer.from(JSON.stringify(stored)) }
 }
 
