@@ -1,5 +1,5 @@
 /** A body that may cost much, with its content type. */
-export type WorstBody = { name: string; type: string; body: Buffer }
+type WorstBody = { name: string; type: string; body: Buffer }
 
 const JSON_TYPE = 'application/json'
 const URLENCODED = 'application/x-www-form-urlencoded'
