@@ -153,6 +153,7 @@ export const ERRORS = {
   database_unavailable: [503, 'The service is temporarily unavailable'],
   media_store_full: [507, 'The file storage is full'],
   media_store_unavailable: [503, 'The file storage is unavailable'],
+  overloaded: [503, 'The server receives too much at once'],
   streams_exhausted: [503, 'The server has too many open streams'],
   webhook_not_configured: [503, 'The webhook is not configured'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

@@ -109,8 +109,11 @@ function addDamageMetrics(context: Context, read: Registry): void {
   })
 }
 
-function checkMetricsCaller({ headers, ip }: FastifyRequest, token: string | undefined): void {
-  if (token === undefined ? isLoopback(ip) : isEqual(headers.authorization, `Bearer ${token}`))
+function checkMetricsCaller(
+  { headers, ip: address }: FastifyRequest,
+  token: string | undefined,
+): void {
+  if (token === undefined ? isLoopback(address) : isEqual(headers.authorization, `Bearer ${token}`))
     return
   throw new AppError(
     'unauthenticated',

@@ -25,6 +25,8 @@ const OF_BODIES: ErrorCode[] = [
   'body_too_large',
   'unsupported_media_type',
 ]
+/** The bodies of callers who are not verified yet share a budget. */
+const OF_OPEN_BODIES: ErrorCode[] = ['rate_limited', 'overloaded']
 const OF_IDEMPOTENCY: ErrorCode[] = [
   'invalid_header',
   'idempotency_key_in_flight',
@@ -45,12 +47,13 @@ const OF_SESSIONS: ErrorCode[] = [
 
 /** Lists the codes of all errors with which an operation can answer, each once. */
 export function listFailures(route: FailingRoute): ErrorCode[] {
-  const { takesBody, hasFields, queryFields, hasAliases, errors } = route
+  const { takesBody, permission, hasFields, queryFields, hasAliases, errors } = route
   const { isIdempotent, isConditionalChange, isAboutContacts } = route
   return [
     ...new Set([
       ...ofCaller(route),
       ...(takesBody ? OF_BODIES : []),
+      ...(takesBody && permission && 'open' in permission ? OF_OPEN_BODIES : []),
       ...(hasFields ? (['validation_failed'] as const) : []),
       ...(hasAliases ? (['conflicting_fields'] as const) : []),
       ...(queryFields.includes('cursor') ? (['invalid_cursor'] as const) : []),

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { Type } from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '#account/users/network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { App } from '#http/app.ts'
@@ -40,6 +40,8 @@ import { createVisitorPayloadStore } from './store-visitor-payload.ts'
 import { createVisitorLimits } from './visitor-limits.ts'
 
 const BODY_BYTES_MAX = 32 * 1024
+/** The bytes of a file that are in memory while it is stored. */
+const FILE_BUFFERED_BYTES = 1024 * 1024
 /** The rate limits of a network, which an office shares: requests and new sessions; and those of a visitor. */
 const NETWORK = { ratePerSecond: 30, burst: 200 }
 const STARTS = { ratePerSecond: 0.5, burst: 60 }
@@ -177,7 +179,7 @@ export function addVisitorRoutes(app: App, context: Context): void {
       files.post(
         '/chat/:public_id/files',
         {
-          config: { ...config, slowBody: true },
+          config: { ...config, slowBody: true, bufferedBytes: FILE_BUFFERED_BYTES },
           bodyLimit: VISITOR_FILE_BYTES_MAX + BODY_BYTES_MAX,
           schema: { params: ChatParams },
         },

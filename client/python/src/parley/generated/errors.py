@@ -159,6 +159,7 @@ ErrorCode: TypeAlias = Literal[
     "database_unavailable",
     "media_store_full",
     "media_store_unavailable",
+    "overloaded",
     "streams_exhausted",
     "webhook_not_configured",
 ]
