@@ -2,10 +2,10 @@ import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 
 /** Since when payloads could be stored on a server without a gap, and when that was last seen. */
-export type IngestUptime = { since: Date; seenAt: Date }
+type IngestUptime = { since: Date; seenAt: Date }
 
 /** How long nothing may be recorded until that is a gap, in which platforms may have been refused. */
-export const UPTIME_GAP_MS = 10_000
+const UPTIME_GAP_MS = 10_000
 
 /** Records that payloads can be stored on the server of `context` now. After a gap, the uptime begins again. */
 export async function recordIngestUptime(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
