@@ -6,6 +6,7 @@ import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { addIconRoute } from './http/icon-route.ts'
 import { listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
@@ -40,6 +41,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
   addIngestRoutes(app, context)
   addVisitorRoutes(app, context)
   addWidgetRoute(app, context)
+  addIconRoute(app, config.webDir)
   return app
 }
 
