@@ -62,7 +62,7 @@ process.stdin.on('end', () => process.exit(3))
     cwd: template,
     stdio: 'ignore',
   })
-  for (const script of ['install.cjs', 'browser.cjs', 'parley.cjs'])
+  for (const script of ['install.cjs', 'browser.cjs', 'pooler.cjs', 'parley.cjs'])
     cpSync(join(import.meta.dirname, script), join(template, 'scripts', script))
 })
 
