@@ -99,11 +99,13 @@ async function findProblem(
   context: Context,
   { explainStalledLanes }: ReadinessOptions,
 ): Promise<Unready | undefined> {
-  const db = context.probe ?? context.db
+  const { probe } = context
   try {
-    const found = await findDatabaseProblem({ db })
+    const found = await findDatabaseProblem({ db: probe ?? context.db })
     if (found) return found
-    if (shardOf(context) === MAIN_SHARD && !(await hasSecretKeys({ ...context, directory: db })))
+    // The main server holds the directory, too.
+    const directory = probe ?? context.directory
+    if (shardOf(context) === MAIN_SHARD && !(await hasSecretKeys({ ...context, directory })))
       return {
         check: 'secrets',
         problem: 'SECRET_KEY does not decrypt the secrets in the database',
