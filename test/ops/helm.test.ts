@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { findProgram } from '../require-programs.ts'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { readEnv, toConfig } from '#config.ts'
 import { openTempDir } from '../processes.ts'
+import { helm, MINIMAL, render } from './helm-chart.ts'
 import { writeKubernetesSchemas } from './kubernetes-schemas.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const CHART = join(ROOT, 'ops/helm/parley')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** The settings that the chart itself sets, and those that only make sense without it or in tests. */
@@ -25,11 +25,6 @@ const FIXED = [
 ]
 const USELESS = ['DATABASE_PORT', 'DEMO', 'RETENTION_DAY_SECONDS', 'SIMULATOR_PORT', 'WEB_DIR']
 
-type Resource = {
-  kind: string
-  metadata: { name: string; annotations?: Record<string, string> }
-  spec: Record<string, unknown>
-}
 type Pod = {
   automountServiceAccountToken: boolean
   securityContext: { runAsNonRoot: boolean; runAsUser: number }
@@ -56,14 +51,6 @@ const SECRETS = {
     METRICS_TOKEN: 'a-long-metrics-token',
   },
 }
-const MINIMAL = {
-  secrets: { existingSecret: 'parley-settings' },
-  settings: {
-    S3_ENDPOINT: 'https://s3.example.com/files',
-    PUBLIC_URL: 'https://chat.example.com',
-    INGEST_PUBLIC_URL: 'https://hooks.example.com',
-  },
-}
 /** Every option of the chart that adds resources. */
 const FULL = {
   secrets: SECRETS,
@@ -80,6 +67,7 @@ const FULL = {
   },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'a', ingestTlsSecret: 'b' },
   monitoring: { serviceMonitor: true, rules: true },
+  networkPolicy: { enabled: true },
   ...Object.fromEntries(
     ['api', 'ingest', 'worker'].map((part) => [part, { autoscaling: { enabled: true } }]),
   ),
@@ -135,6 +123,8 @@ test('lints, and refuses values that cannot work before anything changes', { ski
       { ...FULL, settings: { ...FULL.settings, BACKUP_TO: 'https://s3.example.com/backups' } },
       /Set either settings\.BACKUP_TO or backups/,
     ],
+    [{ ...MINIMAL, networkPolicy: { egress: { database: { ports: [] } } } }, /minItems/],
+    [{ ...MINIMAL, networkPolicy: { egress: { blocked: ['10.0.0.0'] } } }, /blocked/],
     [{ ...MINIMAL, settings: { ...MINIMAL.settings, PUBLIC_URI: 'a' } }, /PUBLIC_URI/],
     [{ ...MINIMAL, settings: { ...MINIMAL.settings, SECRET_KEY: 'a' } }, /SECRET_KEY/],
     [{ ...MINIMAL, settings: { ...MINIMAL.settings, MEMBER_RATE: 10 } }, /MEMBER_RATE/],
@@ -190,7 +180,7 @@ test(
       assert.equal(of('HorizontalPodAutoscaler').length, isFull ? 3 : 0)
       assert.equal(of('Ingress').length, isFull ? 2 : 0)
       assert.equal(of('Secret').length, isFull ? 2 : 0)
-      for (const kind of ['ServiceMonitor', 'PrometheusRule'])
+      for (const kind of ['ServiceMonitor', 'PrometheusRule', 'NetworkPolicy'])
         assert.equal(of(kind).length, isFull ? 1 : 0, kind)
       assert.equal(of('PersistentVolumeClaim').length, isFull ? 2 : 0)
       for (const { spec, metadata } of of('Deployment'))
@@ -316,23 +306,6 @@ test('Kubernetes knows every field', { skip: skip || whyNoSchemas() }, async () 
 
 function podOf(spec: Record<string, unknown>): Record<string, unknown> {
   return (spec['template'] as { spec: Record<string, unknown> }).spec
-}
-
-async function render(values: object): Promise<Resource[]> {
-  const { status, stdout, stderr } = await helm(['template', 'parley'], values)
-  assert.equal(status, 0, stderr)
-  return parseAllDocuments(stdout)
-    .map((document) => document.toJS() as Resource | null)
-    .filter((each) => each !== null)
-}
-
-async function helm([command, ...args]: string[], values: object) {
-  // Programs that are built without a release know only an old version of Kubernetes.
-  const version = ['--kube-version', '1.34.0']
-  return spawnSync('helm', [command!, ...args, CHART, ...version, '--values', '-'], {
-    input: JSON.stringify(values),
-    encoding: 'utf8',
-  })
 }
 
 function whyNoSchemas(): string | false {

@@ -19,7 +19,7 @@ export const webChats = {
   color: 'Color',
   audience: 'Audience of user tokens',
   audienceHint:
-    'If set, the tokens that your server signs must name it as aud. Set it if your server signs other tokens with the same secret.',
+    'If set, the tokens that your server signs must have this value as “aud”. Set it if your server signs other tokens with the same secret.',
   saved: 'Web chat updated.',
   embed: 'Add it to your site',
   embedText: 'Paste this line into the pages of your site, at the end of the body.',

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -66,22 +66,22 @@ export function WebChatForm(props: {
           minRows={2}
           {...form.getInputProps('greeting')}
         />
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect label={t('nameField')} data={modes} {...form.getInputProps('nameField')} />
           <NativeSelect
             label={t('emailField')}
             data={modes}
             {...form.getInputProps('emailField')}
           />
-        </Group>
-        <Group grow align="start">
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             label={t('language')}
             data={WEB_CHAT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
             {...form.getInputProps('language')}
           />
           <TextInput type="color" label={t('color')} {...form.getInputProps('color')} />
-        </Group>
+        </SimpleGrid>
         {chat && (
           <TextInput
             label={t('audience')}
