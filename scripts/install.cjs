@@ -283,21 +283,8 @@ function browserFound() {
 async function installBrowser() {
   process.stdout.write('Installing Chromium for the tests, once … ')
   const tried = []
-  const isRoot = process.getuid && process.getuid() === 0
-  const apt = [
-    ...(isRoot ? [] : ['sudo', '-n']),
-    'env',
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-  ]
-  const viaApt = (name) => async () => {
-    const install = ['install', '-y', '--no-install-recommends', name]
-    // Without fresh lists first: they are there more often than not.
-    await run(apt[0], [...apt.slice(1), ...install]).catch(async () => {
-      await run(apt[0], [...apt.slice(1), 'update'])
-      await run(apt[0], [...apt.slice(1), ...install])
-    })
-  }
+  const viaApt = (name) => async () =>
+    withPackageLists(() => aptAsRoot('install', '-y', '--no-install-recommends', name))
   const cli = path.join(modules, 'playwright-core', 'cli.js')
   const viaPlaywright = () =>
     run(nodeBinary(), [cli, 'install', 'chromium-headless-shell'], {
@@ -312,6 +299,21 @@ async function installBrowser() {
     return
   }
   throw new Error(`${tried.join('\n')}\nThe tests need Chromium: install it, then run them again.`)
+}
+
+/** Runs apt-get as root, if this user may. */
+function aptAsRoot(...args) {
+  const isRoot = process.getuid && process.getuid() === 0
+  const command = isRoot ? ['env'] : ['sudo', '-n', 'env']
+  return run(command[0], command.slice(1).concat('DEBIAN_FRONTEND=noninteractive', 'apt-get', args))
+}
+
+/** Runs `fetch` again with fresh lists of packages if it fails: the lists are there more often than not. */
+function withPackageLists(fetch) {
+  return fetch().catch(async () => {
+    await aptAsRoot('update')
+    return fetch()
+  })
 }
 
 // PgBouncer, for the tests of a pooler
@@ -329,15 +331,7 @@ async function unpackPooler() {
   const fresh = path.join(work, 'unpacked')
   try {
     fs.mkdirSync(fresh, { recursive: true })
-    // Its libraries too: their names depend on the release of the distribution.
-    const dependencies = await run('apt-cache', ['depends', '--important', 'pgbouncer'])
-    const libraries = (dependencies.match(/Depends: lib\S+/g) || []).map(
-      (line) => line.split(' ')[1],
-    )
-    // The C library has to be the one of the machine's loader.
-    const names = ['pgbouncer'].concat(libraries.filter((name) => name !== 'libc6'))
-    const isolated = { cwd: work }
-    await run('apt-get', ['download'].concat(names), env, isolated)
+    await withPackageLists(() => downloadPooler(work))
     for (const file of fs.readdirSync(work).filter((name) => name.endsWith('.deb')))
       await run('dpkg', ['-x', path.join(work, file), fresh])
     remove(pooler.downloads)
@@ -349,6 +343,15 @@ async function unpackPooler() {
   } finally {
     remove(work)
   }
+}
+
+/** Downloads the packages of PgBouncer and its libraries, whose names depend on the release of the distribution. */
+async function downloadPooler(folder) {
+  const dependencies = await run('apt-cache', ['depends', '--important', 'pgbouncer'])
+  const libraries = (dependencies.match(/Depends: lib\S+/g) || []).map((line) => line.split(' ')[1])
+  // The C library has to be the one of the machine's loader.
+  const names = ['pgbouncer'].concat(libraries.filter((name) => name !== 'libc6'))
+  await run('apt-get', ['download'].concat(names), env, { cwd: folder })
 }
 
 // npm
