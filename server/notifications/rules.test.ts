@@ -42,3 +42,14 @@ test('quiet hours span midnight in the time zone of the member', () => {
   assert.equal(left('01:30'), 0)
   assert.equal(quietMinutesLeft({ ...quiet, quiet_from: null }, new Date()), 0)
 })
+
+test('quiet hours hold in every spelling of a zone, and no formatter is created for each', (t) => {
+  const created = t.mock.method(Intl, 'DateTimeFormat')
+  const at = new Date('2026-11-20T17:00:00Z')
+  const left = (zone: string) =>
+    quietMinutesLeft({ quiet_from: 22 * 60, quiet_to: 7 * 60, time_zone: zone }, at)
+  for (const zone of ['Asia/Kolkata', 'asia/kolkata', 'ASIA/KOLKATA', '+05:30'])
+    assert.equal(left(zone), 8 * 60 + 30, zone)
+  assert.equal(left('No/Such_Zone'), 0, 'an unknown zone counts as UTC')
+  assert.equal(created.mock.callCount(), 0)
+})

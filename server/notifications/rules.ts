@@ -36,22 +36,17 @@ export function quietMinutesLeft(
   return passed < length ? length - passed : 0
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Returns the minute of the day at `at` in a time zone. A zone that this machine doesn't know counts as UTC. */
 function minuteOfDay(at: Date, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) formats.set(timeZone, (format = createFormat(timeZone)))
-  const parts = format.formatToParts(at)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0)
-  return (read('hour') % 24) * 60 + read('minute')
+  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+  const { hour, minute } = toZone(instant, timeZone)
+  return hour * 60 + minute
 }
 
-function createFormat(timeZone: string): Intl.DateTimeFormat {
-  const shape = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+function toZone(instant: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone })
+    return instant.toZonedDateTimeISO(timeZone)
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC' })
+    return instant.toZonedDateTimeISO('UTC')
   }
 }
