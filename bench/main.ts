@@ -7,6 +7,7 @@ import { benchGrowth } from './growth.ts'
 import { benchHostileResponses } from './hostile-responses.ts'
 import { benchArrival } from './arrival.ts'
 import { benchBacklog } from './backlog.ts'
+import { benchBurst } from './burst.ts'
 import { benchCosts } from './costs.ts'
 import { benchErasure } from './erasure.ts'
 import { benchIngest } from './ingest.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   webhooks: benchWebhooks,
   arrival: benchArrival,
   backlog: benchBacklog,
+  burst: benchBurst,
   costs: benchCosts,
   erasure: benchErasure,
   mcp: benchMcp,

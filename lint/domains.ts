@@ -349,6 +349,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': ['account/audit', 'channels'],
     widget: [],
     visitors: [
+      'account/notices',
       'account/users',
       'channels',
       'events',

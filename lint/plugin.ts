@@ -3,7 +3,9 @@ import { disableReason } from './rules/disable-reason.ts'
 import { domainGraph } from './rules/domain-graph.ts'
 import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
+import { limitsByNetwork } from './rules/limits-by-network.ts'
 import { packageZones } from './rules/package-zones.ts'
+import { preparedColumns } from './rules/prepared-columns.ts'
 import { recordEvent } from './rules/record-event.ts'
 import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
@@ -16,7 +18,9 @@ const rules: Record<string, Rule> = {
   'domain-graph': domainGraph,
   'env-only-in-config': envOnlyInConfig,
   'export-docstring': exportDocstring,
+  'limits-by-network': limitsByNetwork,
   'package-zones': packageZones,
+  'prepared-columns': preparedColumns,
   'record-event': recordEvent,
   'shared-imports-nothing': sharedImportsNothing,
   'simulator-apart': simulatorApart,

@@ -131,6 +131,21 @@ const CASES: Record<string, Case> = {
       'bench/send.ts': 'export const a = 1\n',
     },
   },
+  'limits-by-network': {
+    refused: {
+      'server/http/bucket.ts': `declare const request: { ip: string }\ndeclare const buckets: { take: (key: string) => void }\nbuckets.take(request.ip)\n`,
+      'server/http/in-text.ts': `declare const request: { ip: string }\ndeclare const limit: (key: string) => void\nlimit(\`start \${request.ip}\`)\n`,
+      'server/inbound/forms/variable.ts': `declare const request: { ip: string }\nconst key = request.ip\nvoid key\n`,
+      'server/inbound/forms/pattern.ts': `declare const request: { ip: string }\nconst { ip } = request\nvoid ip\n`,
+    },
+    accepted: {
+      'server/http/by-network.ts': `declare const request: { ip: string }\ndeclare const networkOf: (address: string) => string\nvoid networkOf(request.ip)\n`,
+      'server/http/named.ts': `declare const request: { ip: string }\nconst address = request.ip\nvoid { address, a: { address: request.ip } }\n`,
+      'server/http/pattern.ts': `declare const request: { ip: string }\nconst { ip: address } = request\nvoid address\n`,
+      'server/account/users/limited.ts': `declare const request: { ip: string }\ndeclare const limitChange: (address: string) => void\nlimitChange(request.ip)\n`,
+      'server/http/a.test.ts': `declare const request: { ip: string }\nvoid [request.ip]\n`,
+    },
+  },
   'package-zones': {
     refused: {
       'server/account/keys/create-key.ts': `import type { FastifyInstance } from 'fastify'\nlet a: FastifyInstance | undefined\nvoid a\n`,
@@ -254,6 +269,21 @@ const CASES: Record<string, Case> = {
       'web/vite.config.ts': `void 0\n`,
       'web/public/before.js': `void 0\n`,
       'web/lib/a.test.ts': `import { a } from '../features/inbox/a.ts'\nvoid a\n`,
+    },
+  },
+  'prepared-columns': {
+    refused: {
+      'server/tags/select.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select * from tags\`\n`,
+      'server/tags/typed.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared<object>\`select tags.* from tags\`\n`,
+      'server/tags/returning.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`delete from tags\n  returning *\`\n`,
+      'server/tags/several.ts': `import { prepared } from '#db/prepared.ts'\nconst a = 1\nawait prepared\`select \${a}, * from tags\`\n`,
+      'server/tags/distinct.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select distinct on (a, b) * from tags\`\n`,
+      'server/tags/inner.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select id from (select * from tags) as tags\`\n`,
+    },
+    accepted: {
+      'server/tags/named.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`/* a * b */ select id, count(*), 2 * 3 from tags\`\n`,
+      'server/tags/unprepared.ts': `import { sql } from 'kysely'\nawait sql\`select * from tags\`\n`,
+      'server/tags/a.test.ts': `import { prepared } from '#db/prepared.ts'\nawait prepared\`select * from tags\`\n`,
     },
   },
   'record-event': {

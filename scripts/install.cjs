@@ -9,6 +9,7 @@ const { createHash } = require('crypto')
 const fs = require('fs')
 const path = require('path')
 const { findBrowser, downloads } = require('./browser.cjs')
+const pooler = require('./pooler.cjs')
 
 const root = path.dirname(__dirname)
 const modules = path.join(root, 'node_modules')
@@ -19,7 +20,8 @@ const webFolder = path.join(root, 'web')
 const sharedFolder = path.join(root, 'shared')
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
-const nodeMajorMin = 24
+// The first one with `Temporal`.
+const nodeMajorMin = 26
 const { env } = process
 
 /** The requirements, in order: `isDone` is quick and changes nothing, `run` fulfils it or throws. */
@@ -29,7 +31,12 @@ const steps = [
   { isDone: oldDatabaseInstalled, run: installOldDatabase },
   { isDone: databaseLinked, run: linkDatabase },
   { isDone: webBuilt, run: buildWeb },
-  ...(process.argv.includes('--for-tests') ? [{ isDone: browserFound, run: installBrowser }] : []),
+  ...(process.argv.includes('--for-tests')
+    ? [
+        { isDone: browserFound, run: installBrowser },
+        { isDone: poolerFound, run: unpackPooler },
+      ]
+    : []),
 ]
 
 main().catch((err) => {
@@ -305,6 +312,43 @@ async function installBrowser() {
     return
   }
   throw new Error(`${tried.join('\n')}\nThe tests need Chromium: install it, then run them again.`)
+}
+
+// PgBouncer, for the tests of a pooler
+
+/** Also true where apt-get cannot fetch it: the tests then say at their end that it is missing. */
+function poolerFound() {
+  const hasApt = process.platform === 'linux' && fs.existsSync('/usr/bin/apt-get')
+  return !hasApt || pooler.findPooler() !== undefined
+}
+
+/** Unpacks the distribution's PgBouncer with its libraries below node_modules, which any user may do. */
+async function unpackPooler() {
+  process.stdout.write('Fetching PgBouncer for the tests, once … ')
+  const work = `${pooler.downloads}-${process.pid}`
+  const fresh = path.join(work, 'unpacked')
+  try {
+    fs.mkdirSync(fresh, { recursive: true })
+    // Its libraries too: their names depend on the release of the distribution.
+    const dependencies = await run('apt-cache', ['depends', '--important', 'pgbouncer'])
+    const libraries = (dependencies.match(/Depends: lib\S+/g) || []).map(
+      (line) => line.split(' ')[1],
+    )
+    // The C library has to be the one of the machine's loader.
+    const names = ['pgbouncer'].concat(libraries.filter((name) => name !== 'libc6'))
+    const isolated = { cwd: work }
+    await run('apt-get', ['download'].concat(names), env, isolated)
+    for (const file of fs.readdirSync(work).filter((name) => name.endsWith('.deb')))
+      await run('dpkg', ['-x', path.join(work, file), fresh])
+    remove(pooler.downloads)
+    fs.renameSync(fresh, pooler.downloads)
+    process.stdout.write('done.\n')
+  } catch (err) {
+    // Not an error of every test: those that need it say so.
+    process.stdout.write(`failed.${err.message}\n`)
+  } finally {
+    remove(work)
+  }
 }
 
 // npm

@@ -62,7 +62,7 @@ process.stdin.on('end', () => process.exit(3))
     cwd: template,
     stdio: 'ignore',
   })
-  for (const script of ['install.cjs', 'browser.cjs', 'parley.cjs'])
+  for (const script of ['install.cjs', 'browser.cjs', 'pooler.cjs', 'parley.cjs'])
     cpSync(join(import.meta.dirname, script), join(template, 'scripts', script))
 })
 
@@ -174,7 +174,7 @@ test('a runtime that does not run is named with what to do', async () => {
   assert.equal(code, 1)
   assert.match(
     errors,
-    /Run npm rebuild node --ignore-scripts=false, or use Node\.js 24 or newer\.\n$/,
+    /Run npm rebuild node --ignore-scripts=false, or use Node\.js 26 or newer\.\n$/,
   )
   assert.deepEqual(npmCalls(), ['install', 'rebuild'])
 })

@@ -88,6 +88,7 @@ describe('the configuration', () => {
       BACKUP_S3_SECRET_ACCESS_KEY: 'hunter3',
       LOG_LEVEL: 'debug',
       RETENTION_DAY_SECONDS: '40',
+      SEND_CONFIRM_SECONDS: '90',
       ACCESS_LOG: 'true',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
       SESSION_IDLE_HOURS: '8',
@@ -98,6 +99,9 @@ describe('the configuration', () => {
       WORKSPACE_FORMS_MAX: '3',
       WORKSPACE_STREAMS_MAX: '4',
       WORKSPACE_STORAGE_MIB_MAX: '5',
+      VISITOR_STORAGE_PERCENT: '50',
+      VISITOR_FILES_PER_MINUTE: '6',
+      VISITOR_CONVERSATIONS_PER_MINUTE: '7',
     })
     assert.ok(made.tracing)
     assert.deepEqual(made, {
@@ -156,8 +160,10 @@ describe('the configuration', () => {
       tracing: made.tracing,
       sessions: { idleHours: 8, maxHours: 720 },
       drainMs: 7_500,
+      sendConfirmMs: 90_000,
       retentionDayMs: 40_000,
       quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },
+      visitors: { storagePercent: 50, filesPerMinute: 6, conversationsPerMinute: 7 },
       memberRate: 250,
       passwordCost: 16,
     })

@@ -69,6 +69,7 @@ const names = [
   'S3_SECRET_ACCESS_KEY',
   'DRAIN_SECONDS',
   'RETENTION_DAY_SECONDS',
+  'SEND_CONFIRM_SECONDS',
   'LOG_LEVEL',
   'ACCESS_LOG',
   'SESSION_IDLE_HOURS',
@@ -78,6 +79,9 @@ const names = [
   'WORKSPACE_FORMS_MAX',
   'WORKSPACE_STREAMS_MAX',
   'WORKSPACE_STORAGE_MIB_MAX',
+  'VISITOR_STORAGE_PERCENT',
+  'VISITOR_FILES_PER_MINUTE',
+  'VISITOR_CONVERSATIONS_PER_MINUTE',
   ...TRACING_SETTINGS,
   ...BACKUP_NAMES,
 ] as const
@@ -133,6 +137,8 @@ export type Config = {
   backup: BackupSettings
   /** The time in which a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
   drainMs: number
+  /** How long after its time an attempt to send without a known outcome may wait for reports of the platform, in milliseconds. */
+  sendConfirmMs: number
   /** The length of a day of the retention in ms: less than a day only in tests of its work. */
   retentionDayMs: number
   logLevel: (typeof logLevels)[number]
@@ -143,6 +149,8 @@ export type Config = {
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }
   quotas: Quotas
+  /** The share of a workspace's storage for anonymous visitors, and the limits of each web chat over all networks. */
+  visitors: { storagePercent: number; filesPerMinute: number; conversationsPerMinute: number }
   /** The requests per second of a signed-in member, with bursts of twice that. */
   memberRate: number
   /** The base-2 logarithm of the memory cost of a password hash. */
@@ -361,6 +369,10 @@ export function toConfig(env: Env): Config {
       1000 *
       (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
         (databaseUrl ? DRAIN_SECONDS : 0)),
+    sendConfirmMs:
+      1000 *
+      (parse('SEND_CONFIRM_SECONDS', toNumber(0, 86_400), 'a number of seconds from 0 to 86400') ??
+        900),
     retentionDayMs:
       1000 *
       (parse('RETENTION_DAY_SECONDS', toNumber(1, 86_400), 'a number of seconds from 1 to 86400') ??
@@ -378,6 +390,12 @@ export function toConfig(env: Env): Config {
       forms: quota('WORKSPACE_FORMS_MAX') ?? 100,
       streams: quota('WORKSPACE_STREAMS_MAX') ?? 200,
       storageMib: quota('WORKSPACE_STORAGE_MIB_MAX') ?? 100 * 1024,
+    },
+    visitors: {
+      storagePercent:
+        parse('VISITOR_STORAGE_PERCENT', toNumber(1, 100), 'a number from 1 to 100') ?? 20,
+      filesPerMinute: quota('VISITOR_FILES_PER_MINUTE') ?? 30,
+      conversationsPerMinute: quota('VISITOR_CONVERSATIONS_PER_MINUTE') ?? 60,
     },
     memberRate: parse('MEMBER_RATE', toNumber(10, 10_000), 'a number from 10 to 10000') ?? 100,
     passwordCost: parse('PASSWORD_COST', toNumber(14, 20), 'a number from 14 to 20') ?? 14,

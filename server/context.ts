@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DamageLog } from './db/damage-log.ts'
 import type { Db } from './db/pool.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { LaneKind } from './db/tables/lanes.ts'
 import type { Clock } from './lib/clock.ts'
+import type { ReadSlots } from './lib/read-slots.ts'
 
 /** A lane: the target of a work queue. */
 export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }
@@ -43,8 +45,14 @@ export type Context = {
   announce: (workspaceId: string) => void
   /** The announcements of this process; missing where nothing listens. */
   announcements?: Announcements
-  /** Copies of the database, if there are any; use `onReplica`. */
+  /** What statements of this process found damaged on the server of `db`; missing where nobody asks. */
+  damage?: DamageLog
+  /** Copies of the database, if there are any; use `growingRead`. */
   replicas?: Replicas | undefined
+  /** A connection of its own for the health checks, so that they don't wait for other work; missing where there are none. */
+  probe?: Db
+  /** The slots of reads whose cost grows with the data; missing where nothing limits them. Use `growingRead`. */
+  readSlots?: ReadSlots
   /** The name of the server of `db`; missing where one server holds all workspaces. */
   shard?: string
   /** The servers that hold workspaces; missing where one holds all. Use `inWorkspace`. */
@@ -59,10 +67,11 @@ export type Context = {
  * A server that holds workspaces, with what works there. `shard` names it; `url` reaches the server itself, not a pooler.
  */
 export type Server = Required<
-  Pick<Context, 'db' | 'clock' | 'wake' | 'announce' | 'announcements'>
+  Pick<Context, 'db' | 'clock' | 'wake' | 'announce' | 'announcements' | 'readSlots' | 'probe'>
 > & {
   shard: string
   url: string
+  damage?: DamageLog
   replicas: Replicas | undefined
 }
 

@@ -6,11 +6,13 @@ import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { addIconRoute } from './http/icon-route.ts'
 import { listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import type { Readiness } from './http/readiness.ts'
 import { addAccessLog } from './http/access-log.ts'
 import { addRequestMetrics } from './http/metrics.ts'
+import { startReportingUptime } from './inbound/ingest/report-uptime.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 import { addVisitorRoutes } from './web-chats/visitors/routes.ts'
 import { addWidgetRoute } from './web-chats/widget/routes.ts'
@@ -39,6 +41,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
   addIngestRoutes(app, context)
   addVisitorRoutes(app, context)
   addWidgetRoute(app, context)
+  addIconRoute(app, config.webDir)
   return app
 }
 
@@ -48,9 +51,17 @@ export async function startIngest(
   options: IngestOptions = {},
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const { host, ingestPort } = context.config
-  return listen(createIngest(context, options), {
+  const listening = await listen(createIngest(context, options), {
     host,
     port: ingestPort,
     variable: 'INGEST_PORT',
   })
+  const stopReporting = startReportingUptime(context)
+  return {
+    ...listening,
+    async close() {
+      await stopReporting()
+      await listening.close()
+    },
+  }
 }

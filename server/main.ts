@@ -268,8 +268,10 @@ add(program, 'database-url', 'Print the URL of the database, for psql and other 
     run(options, async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl),
 )
 
-add(program, 'doctor', 'Check the database, ports, secrets, clock and outgoing DNS').action(
-  (options) => run(options, async () => (await import('./program/commands/doctor.ts')).runDoctor),
-)
+add(program, 'doctor', 'Check the database, ports, secrets, clock and outgoing DNS')
+  .option('--deep', 'also read all stored data, which takes long, and name what is damaged')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/doctor.ts')).runDoctor),
+  )
 
 await program.parseAsync()

@@ -29,6 +29,7 @@ import { withSecretKey, withWhatsappSecrets } from './program/start/secret-files
 import { simulatorGraphUrl, startSimulatorProcess } from './program/start/simulator-process.ts'
 import { StartError } from './program/start/start-error.ts'
 import { onStopSignals } from './program/start/stop-signals.ts'
+import { warnOfDamage } from './program/start/warn-of-damage.ts'
 import { welcome } from './program/start/welcome.ts'
 import type { Running } from './program/start/welcome.ts'
 
@@ -165,6 +166,7 @@ async function start(
     stack.defer(opened.close)
     await checkSecretKey(opened.context)
     await checkShards(opened.context)
+    await warnOfDamage(opened.context)
     await createVapidKeys(opened.context)
     const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)

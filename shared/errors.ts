@@ -149,9 +149,11 @@ export const ERRORS = {
   internal: [500, 'An internal error occurred'],
   secret_unreadable: [503, 'A stored secret cannot be decrypted'],
   platform_unavailable: [503, 'The platform does not respond'],
+  busy: [503, 'Too many large reads at the same time'],
   database_unavailable: [503, 'The service is temporarily unavailable'],
   media_store_full: [507, 'The file storage is full'],
   media_store_unavailable: [503, 'The file storage is unavailable'],
+  overloaded: [503, 'The server receives too much at once'],
   streams_exhausted: [503, 'The server has too many open streams'],
   webhook_not_configured: [503, 'The webhook is not configured'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

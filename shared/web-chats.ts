@@ -13,6 +13,9 @@ export type WebChatField = (typeof WEB_CHAT_FIELDS)[number]
 /** Longest greeting, in characters. */
 export const GREETING_CHARACTERS_MAX = 500
 
+/** Longest audience of the tokens of users, in characters. */
+export const AUDIENCE_CHARACTERS_MAX = 200
+
 /** Most origins that may show one web chat. */
 export const WEB_CHAT_ORIGINS_MAX = 50
 

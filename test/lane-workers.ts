@@ -11,6 +11,8 @@ type TestWorkerOptions = Partial<LaneHandler> & {
   kind?: 'webhook' | 'send'
   pollMs?: number
   stopMs?: number
+  pauseMs?: number
+  takeOverMs?: number
   lines?: string[]
 }
 
@@ -37,7 +39,15 @@ export async function openLaneTests() {
   }
 
   async function startWorker(work: LaneHandler['work'], options: TestWorkerOptions = {}) {
-    const { kind = 'webhook', pollMs = 200, stopMs, lines = [], ...rest } = options
+    const {
+      kind = 'webhook',
+      pollMs = 200,
+      stopMs,
+      pauseMs,
+      takeOverMs,
+      lines = [],
+      ...rest
+    } = options
     const worker = createLaneWorker(
       { ...context, log: logTo(lines) },
       {
@@ -45,6 +55,8 @@ export async function openLaneTests() {
         pollMs,
         sweepMs: 200,
         ...(stopMs !== undefined && { stopMs }),
+        ...(pauseMs !== undefined && { pauseMs }),
+        ...(takeOverMs !== undefined && { takeOverMs }),
         handlers: { [kind]: { slots: 8, leaseMs: 2_000, findDue: async () => [], work, ...rest } },
       },
     )

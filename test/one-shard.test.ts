@@ -135,7 +135,6 @@ for (const shard of ['main', 'b'])
       )!
       const worker = await startWorker(there, { url: database! })
       await waitFor(async () => (await listLanes(scope)).length === 0, {
-        timeoutMs: 30_000,
         what: 'the lanes to have no due work',
       })
       await worker.stop()

@@ -95,7 +95,12 @@ export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<
 
 /** Signs in the admin of `setUpWorkspace` and returns calls as its browser sends them. */
 export async function signInAdmin(url: string): Promise<Call> {
-  return createCall(url, { origin: url, cookie: await signIn(url, ADMIN) })
+  return createCall(url, { origin: url, cookie: await readAdminCookie(url) })
+}
+
+/** Signs in the admin of `setUpWorkspace` and returns the session's cookie. */
+export function readAdminCookie(url: string): Promise<string> {
+  return signIn(url, ADMIN)
 }
 
 /** Signs in a user and returns the session's cookie. */

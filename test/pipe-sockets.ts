@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /**
  * Forwards the bytes of two connections to each other and ends both when one ends. `open` contains the connections that are
- * open.
+ * open. What `second` sends passes `gate`, if it is given.
  */
-export function pipeSockets(first: Socket, second: Socket, open: Set<Socket>): void {
+export function pipeSockets(first: Socket, second: Socket, open: Set<Socket>, gate?: Duplex): void {
   for (const [socket, other] of [
     [first, second],
     [second, first],
@@ -15,6 +16,7 @@ export function pipeSockets(first: Socket, second: Socket, open: Set<Socket>): v
       open.delete(socket)
       other.destroy()
     })
-    socket.pipe(other)
+    if (gate && socket === second) socket.pipe(gate).pipe(other)
+    else socket.pipe(other)
   }
 }

@@ -19,7 +19,7 @@ export type Respond = (request: CaughtRequest, response: ServerResponse) => void
 export type Receiver = {
   url: string
   requests: CaughtRequest[]
-  waitFor: (count: number, timeoutMs?: number) => Promise<CaughtRequest[]>
+  waitFor: (count: number) => Promise<CaughtRequest[]>
   respondWith: (respond: Respond) => void
   close: () => Promise<void>
 }
@@ -40,9 +40,8 @@ export async function startReceiver(respond?: Respond, port = 0): Promise<Receiv
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    waitFor: (count, timeoutMs = 15_000) =>
+    waitFor: (count) =>
       waitFor(() => (requests.length >= count ? requests : undefined), {
-        timeoutMs,
         what: `${count} requests at the receiver`,
       }),
     respondWith: (next) => {

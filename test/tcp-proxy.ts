@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { pipeSockets } from './pipe-sockets.ts'
 
 /** A TCP proxy in front of a PostgreSQL, which a test cuts to make the database unavailable. */
@@ -11,7 +12,13 @@ type TcpProxy = {
   refused: () => number
   /** Forwards nothing any more on the open connections, but leaves them open; with `all`, also on new ones. */
   lose: (options?: { all?: boolean }) => void
-  /** Forwards new connections again. */
+  /** Forwards each answer of the database `delayMs` later, on all connections. */
+  slow: (delayMs: number) => void
+  /** Forwards requests, but loses the answers of the database, on all connections. */
+  loseAnswers: () => void
+  /** Returns how many chunks of answers were lost. */
+  lost: () => number
+  /** Forwards new connections, and answers, again. */
   restore: () => void
   close: () => Promise<void>
 }
@@ -22,6 +29,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   let isCut = false
   let refused = 0
   let isSilent = false
+  const answers = { delayMs: 0, areLost: false, lost: 0 }
   const server = createServer((client) => {
     if (isCut) {
       refused++
@@ -33,7 +41,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
       return void client.resume()
     }
     const upstream = connect(Number(target.port), target.hostname)
-    pipeSockets(client, upstream, sockets)
+    pipeSockets(client, upstream, sockets, createGate(answers))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(target)
@@ -55,12 +63,36 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
       isSilent = all
       for (const socket of sockets) socket.unpipe().resume()
     },
+    slow: (delayMs) => void (answers.delayMs = delayMs),
+    loseAnswers: () => void (answers.areLost = true),
+    lost: () => answers.lost,
     restore: () => {
-      isCut = isSilent = false
+      isCut = isSilent = answers.areLost = false
+      answers.delayMs = 0
     },
     close: async () => {
       await cut()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Creates a stream that forwards, delays or loses answers, in their order. */
+function createGate(answers: { delayMs: number; areLost: boolean; lost: number }): Transform {
+  let lastAt = 0
+  const gate = new Transform({
+    transform(chunk, _encoding, done) {
+      const now = performance.now()
+      if (answers.areLost) {
+        answers.lost++
+        return done()
+      }
+      // An answer must not overtake one that still waits.
+      lastAt = Math.max(lastAt, now + answers.delayMs)
+      if (lastAt === now) return done(null, chunk)
+      setTimeout(() => gate.destroyed || gate.push(chunk), lastAt - now)
+      done()
+    },
+  })
+  return gate
 }

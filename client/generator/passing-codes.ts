@@ -6,6 +6,7 @@ const PASSING = [
   'request_timeout',
   'idempotency_key_in_flight',
   'database_unavailable',
+  'busy',
   'platform_unavailable',
   'media_store_unavailable',
   'too_many_streams',

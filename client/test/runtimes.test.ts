@@ -67,7 +67,10 @@ describe('the packed client works', () => {
   test('in the Node of this repository', async () => assertCommand(process.execPath))
 
   test('in a page, a worker and a service worker of Chromium', async () => {
-    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Try</title>')
+    await writeFile(
+      join(folder, 'index.html'),
+      '<!doctype html><title>Try</title><link rel="icon" href="data:,">',
+    )
     const worker = `${ANSWER}self.onmessage = ({ data }) => answer(data, self)`
     await writeFile(join(folder, 'worker.js'), worker)
     const service = `${ANSWER}self.onmessage = (event) => event.waitUntil(answer(event.data, event.ports[0]))

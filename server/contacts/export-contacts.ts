@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
 import { describeSelection } from '#lib/read-ids.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
@@ -39,7 +39,7 @@ export async function exportContacts(
   })
   return csvPages(
     contactsHead(names, definitions),
-    (after) => onReplica(scope, (reader) => readPage(reader, found, after)),
+    (after) => growingRead(scope, 'report', (reader) => readPage(reader, found, after)),
     (people: ExportedRow[]) =>
       contactLines(
         people.map((row) => ({ ...toPerson(row), username: row.username })),

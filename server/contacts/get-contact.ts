@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { isUuid } from '#lib/ids.ts'
 import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 import type { PersonRow } from './person-facts.ts'
@@ -19,7 +20,7 @@ export async function getContacts(
 ): Promise<(PersonDetail | undefined)[]> {
   const { workspaceId } = scope
   const { rows } = await prepared<Row>`
-    select asked.id as asked_id, people.*,
+    select asked.id as asked_id, ${rowColumns('people', 'people')},
       coalesce((
         select json_agg(json_build_object('kind', kind, 'value', value) order by kind, created_at, value)
         from identities

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { newId } from '#lib/ids.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
@@ -43,7 +44,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
 async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, PersonDraft>> {
   if (ids.size === 0) return new Map()
   const { rows } = await prepared<PersonRow>`
-    select * from people
+    select ${rowColumns('people')} from people
     where workspace_id = ${tx.workspaceId} and id = any (${[...ids]}::uuid[])
     order by id for no key update`.execute(tx.db)
   return new Map(

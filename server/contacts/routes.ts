@@ -86,7 +86,7 @@ export function addContactRoutes(app: App): void {
   app.get(
     '/api/v1/contacts',
     {
-      config: { permission: { key: 'contacts:read' } },
+      config: { permission: { key: 'contacts:read' }, reads: 'list' },
       schema: {
         operationId: 'listContacts',
         summary: 'List contacts',
@@ -102,7 +102,7 @@ export function addContactRoutes(app: App): void {
   app.get(
     '/api/v1/contacts/export.csv',
     {
-      config: { permission: { key: 'contacts:read', fresh: true } },
+      config: { permission: { key: 'contacts:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportContacts',
         summary: 'Export contacts',
@@ -120,7 +120,7 @@ export function addContactRoutes(app: App): void {
   app.post(
     '/api/v1/contacts/export.csv',
     {
-      config: { permission: { key: 'contacts:read', fresh: true } },
+      config: { permission: { key: 'contacts:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportSelectedContacts',
         summary: 'Export selected contacts',

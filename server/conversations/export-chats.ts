@@ -3,7 +3,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
 import { describeSelection, readIds } from '#lib/read-ids.ts'
 import type { Selected } from '#lib/read-ids.ts'
@@ -58,7 +58,7 @@ export async function exportChats(
   })
   return csvPages(
     csvHead(Object.keys(COLUMNS)),
-    (after) => onReplica(scope, (reader) => readPage(reader, selection, after)),
+    (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
     (chats) => toLines(scope, chats),
   )
 }

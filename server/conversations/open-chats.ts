@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { newId } from '#lib/ids.ts'
 
 /**
@@ -45,12 +46,12 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
       insert into chats (workspace_id, created_at, updated_at, ${given.columns})
       select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${given.columns} from ${given}
       on conflict (workspace_id, channel_id, recipient) do nothing
-      returning *
+      returning ${rowColumns('chats')}
     ), activity as (
       insert into chat_activity (workspace_id, chat_id, activity_at)
       select ${tx.workspaceId}::uuid, id, created_at from made
     )
-    select * from made`.execute(tx.db)
+    select ${rowColumns('chats')} from made`.execute(tx.db)
   const chats = new Map(made.map((chat) => [rowKey(chat), chat]))
   const created = new Set(chats.keys())
   const others = ordered.filter((input) => !chats.has(keyOf(input)))
@@ -68,9 +69,9 @@ async function lockChats(tx: Scope, inputs: OpenChatInput[]): Promise<Selectable
     recipient: ['text', (input) => input.recipient],
   })
   const { rows } = await prepared<Selectable<Chats>>`
-    select * from chats
+    select ${rowColumns('chats')} from chats
     where workspace_id = ${tx.workspaceId} and (channel_id, recipient) in (
-      select * from ${wanted}
+      select ${wanted.columns} from ${wanted}
     )
     order by id for no key update`.execute(tx.db)
   return rows

@@ -1,6 +1,7 @@
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { isUuid } from '#lib/ids.ts'
 import { holderAt } from './holder-at.ts'
 import { toChat } from './schema.ts'
@@ -35,7 +36,7 @@ export async function readChats(scope: Scope, ids: string[]): Promise<(Chat | un
       chats.customer_wrote_at, chats.created_at, chats.updated_at
     from unnest(${[...asked]}::uuid[]) as asked (id)
     cross join lateral (
-      select * from chats where workspace_id = ${workspaceId} and id = asked.id limit 1
+      select ${rowColumns('chats')} from chats where workspace_id = ${workspaceId} and id = asked.id limit 1
     ) as chats
     cross join lateral (
       select type, name from channels where workspace_id = ${workspaceId} and id = chats.channel_id limit 1

@@ -34,7 +34,7 @@ export function addChatRoutes(app: App): void {
   app.get(
     '/api/v1/chats',
     {
-      config: { permission: { key: 'chats:read' } },
+      config: { permission: { key: 'chats:read' }, reads: 'list' },
       schema: {
         operationId: 'listConversations',
         summary: 'List conversations',
@@ -69,7 +69,7 @@ export function addChatRoutes(app: App): void {
   app.get(
     '/api/v1/chats/export.csv',
     {
-      config: { permission: { key: 'chats:read', fresh: true } },
+      config: { permission: { key: 'chats:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportConversations',
         summary: 'Export conversations',
@@ -86,7 +86,7 @@ export function addChatRoutes(app: App): void {
   app.post(
     '/api/v1/chats/export.csv',
     {
-      config: { permission: { key: 'chats:read', fresh: true } },
+      config: { permission: { key: 'chats:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportSelectedConversations',
         summary: 'Export selected conversations',

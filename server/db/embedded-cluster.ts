@@ -14,7 +14,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { EmbeddedError } from './embedded-error.ts'
+import { damagedError, EmbeddedError } from './embedded-error.ts'
 import type { Program, User } from './embedded-program.ts'
 
 /** The superuser of the embedded database, and the name of its database. */
@@ -135,8 +135,8 @@ async function run(program: Program, file: string, args: string[], input = ''): 
   throw failure(errors, `${file.split('/').at(-1)} exited with ${code ?? signal}`)
 }
 
-/** Creates the `EmbeddedError` for the output of a failed PostgreSQL program. */
-export function failure(output: string, what: string): EmbeddedError {
+/** Creates the `EmbeddedError` for the output of a failed PostgreSQL program that runs on `clusterDir`. */
+export function failure(output: string, what: string, clusterDir = 'DATA_DIR'): EmbeddedError {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line =
     lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ??
@@ -144,14 +144,20 @@ export function failure(output: string, what: string): EmbeddedError {
     'it printed no error'
   const reason = line.replace(/^.*?(FATAL|PANIC|error): +/, '')
   const code = causes.find(([pattern]) => pattern.test(output))?.[1] ?? 'failed'
+  if (code === 'damaged') return damagedError(reason, clusterDir)
   return new EmbeddedError(code, `The embedded database could not start: ${what}: ${reason}`)
 }
+
+/** Sentences of PostgreSQL about files that are missing, cut or overwritten. Source: its xlog.c, xlogrecovery.c, controldata_utils.c. */
+const DAMAGED =
+  /checkpoint record|invalid page|database files are incompatible|control file|pg_control|pg_wal|pg_xact|pg_multixact|relation mapping|filenode\.map|could not find the database system|recovery ended before|WAL ends before|record with incorrect|not a valid data directory/
 
 const causes: [RegExp, EmbeddedError['code']][] = [
   [/Address already in use/, 'port_in_use'],
   [/No space left on device|Disk quota exceeded/, 'disk_full'],
   [/still in use|lock file "postmaster\.pid" already exists/, 'still_in_use'],
   [/Permission denied|Read-only file system/, 'permission'],
+  [DAMAGED, 'damaged'],
 ]
 
 function removeUnfinished(dataDir: string): void {

@@ -10,6 +10,7 @@ export type EmbeddedErrorCode =
   | 'unsupported_platform'
   | 'not_installed'
   | 'still_in_use'
+  | 'damaged'
   | 'failed'
 
 /** A failed start whose cause the operator can fix. `message` is one line that says how. */
@@ -21,6 +22,15 @@ export class EmbeddedError extends Error {
     this.name = 'EmbeddedError'
     this.code = code
   }
+}
+
+/** Creates the error of a database whose files are damaged; `reason` is the sentence of PostgreSQL. */
+export function damagedError(reason: string, clusterDir: string, cause?: unknown): EmbeddedError {
+  return new EmbeddedError(
+    'damaged',
+    `The files of the embedded database are damaged: ${reason}. Keep a copy of ${clusterDir} before anything else and start no other program on it, then restore a backup into an empty DATA_DIR ("parley restore"): see docs/operations/damaged-data.md.`,
+    { cause },
+  )
 }
 
 /**

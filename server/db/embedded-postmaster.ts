@@ -94,7 +94,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     await exited
   }
   for (;;) {
-    if (!running) throw failure(await output.last(), `postgres exited with ${await exited}`)
+    if (!running)
+      throw failure(await output.last(), `postgres exited with ${await exited}`, clusterDir)
     if (signal.aborted) {
       await stop()
       signal.throwIfAborted()

@@ -3,8 +3,9 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isDamage } from './damage.ts'
 import { ensureCluster, resetPassword, role, urlOf } from './embedded-cluster.ts'
-import { EmbeddedError, explainFileError } from './embedded-error.ts'
+import { damagedError, EmbeddedError, explainFileError } from './embedded-error.ts'
 import { restart, startOnPort } from './embedded-launch.ts'
 import { addLogFiles, LOG_FILES } from './embedded-log.ts'
 import { stopOrphan } from './embedded-orphan.ts'
@@ -135,7 +136,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
   } catch (err) {
     await current.stop()
-    throw err
+    throw isDamage(err) ? damagedError((err as Error).message, clusterDir, err) : err
   }
 
   const keepRunning = async () => {

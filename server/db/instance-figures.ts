@@ -36,6 +36,10 @@ export const GAUGES = {
     help: `Messages that wait to be sent, counted up to ${COUNTED_MAX}.`,
   },
   parley_database_size_bytes: { label: '', help: 'Size of the database on disk.' },
+  parley_database_checksum_failures: {
+    label: '',
+    help: 'Pages with a wrong checksum that PostgreSQL has read. Needs data checksums.',
+  },
   parley_database_replication_lag_seconds: {
     label: 'replica',
     help: 'How far the replay of a replica is behind. Needs the role pg_monitor.',
@@ -102,6 +106,9 @@ function readRows({ clock }: Pick<Context, 'clock'>): RawBuilder<Reading> {
 function readServer(): RawBuilder<Reading> {
   return sql<Reading>`
     select 'parley_database_size_bytes' as gauge, '' as label, pg_database_size(current_database())::float8 as value
+    union all
+    select 'parley_database_checksum_failures', '', coalesce(sum(checksum_failures), 0)::float8
+    from pg_stat_database where datname = current_database() or datid = 0
     union all
     select 'parley_database_replication_lag_seconds', coalesce(nullif(application_name, ''), client_addr::text, 'local'),
       extract(epoch from coalesce(replay_lag, '0 s'))::float8

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { activeNow, watchPauses } from '#lib/pauses.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createDb, createPool, isDatabaseUnavailable } from './pool.ts'
 import type { Db } from './pool.ts'
+
+// The time in which this process has no CPU is not that of the database.
+after(watchPauses())
 
 /** Opens a pool through a proxy that can lose its connections. */
 async function openLossyPool() {
@@ -31,16 +35,16 @@ test('a statement on a connection that was lost silently fails in time, and the 
   await Promise.all([backend(), backend(), backend()])
   assert.equal(pool.idleCount, 3)
   proxy.lose()
-  const startedAt = performance.now()
+  const startedAt = activeNow()
   await assert.rejects(withinMs(1_000, backend), isDatabaseUnavailable)
-  assert.ok(performance.now() - startedAt < 6_000)
+  assert.ok(activeNow() - startedAt < 6_000)
   // The other two connections were silent at the same time, so they are not used again either.
   for (const _ of [1, 2, 3]) assert.ok(await withinMs(5_000, backend))
 })
 
 test('a lost connection fails the whole transaction, and its rollback waits for nothing', async () => {
   const { db, proxy, backend } = await openLossyPool()
-  const startedAt = performance.now()
+  const startedAt = activeNow()
   const failing = withinMs(1_000, () =>
     db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
@@ -49,7 +53,7 @@ test('a lost connection fails the whole transaction, and its rollback waits for 
     }),
   )
   await assert.rejects(failing, isDatabaseUnavailable)
-  assert.ok(performance.now() - startedAt < 6_000)
+  assert.ok(activeNow() - startedAt < 6_000)
   assert.ok(await backend())
 })
 

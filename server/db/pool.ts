@@ -29,6 +29,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
  * Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. `transactionMode`: `url` is
  * a pooler that gives a connection another session for each transaction, so nothing may be set for a session.
  * `prepared`: statements may have names; the default. `shardingKey`: the shard to which PgDog at `url` forwards statements.
+ * `onRefusal` gets the error of every statement that PostgreSQL refused.
  */
 type PoolOptions = {
   url: string
@@ -38,6 +39,7 @@ type PoolOptions = {
   prepared?: boolean
   shardingKey?: string | undefined
   onError: (err: Error) => void
+  onRefusal?: (err: unknown) => void
 }
 
 /** The longest wait for a connection. */
@@ -142,6 +144,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     shardingKey: options.shardingKey,
     suspectAt: 0,
     retiredAt: 0,
+    onRefusal: options.onRefusal,
   }
   const pool = new CheckedPool({
     Client: PooledClient as never,
@@ -255,6 +258,11 @@ export function isDatabaseUnavailable(err: unknown): boolean {
   )
     return true
   return poolMessages.test(err.message)
+}
+
+/** Returns whether no connection was free, or could be opened, in time. */
+export function isConnectTimeout(err: unknown): boolean {
+  return /timeout exceeded when trying to connect|timeout expired/.test(String(err))
 }
 
 /** Returns the SQLSTATE of a database error, or undefined for any other error. */

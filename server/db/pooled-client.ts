@@ -38,6 +38,8 @@ export type PoolState = {
   suspectAt: number
   /** A server refused writes at this time: older connections may lead to a former primary. */
   retiredAt: number
+  /** Gets the error of every statement that PostgreSQL refused. */
+  onRefusal?: ((err: unknown) => void) | undefined
 }
 
 /** A statement that waits for the next one. `rows` gets its result. */
@@ -207,6 +209,7 @@ export class PooledClient extends ClosingClient {
       if (isLate) throw new OutOfTimeError({ cause: err })
       const { code = '' } = err as { code?: string }
       this.#heardAt = performance.now()
+      this.#state.onRefusal?.(err)
       if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
       if (code === '25006') this.#retireAll()
       if (!isStalePlan(err)) throw err

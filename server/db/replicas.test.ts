@@ -8,7 +8,8 @@ import type { Scope } from '#context.ts'
 import { createLog } from '#lib/log.ts'
 import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { onReplica } from './on-replica.ts'
+import { createDamageLog } from './damage-log.ts'
+import { growingRead } from './growing-read.ts'
 import { createClient, createDb, createPool } from './pool.ts'
 import { createReplicas } from './replicas.ts'
 
@@ -22,7 +23,8 @@ const pool = createPool({
 })
 const db = createDb(pool)
 const options = { urls: [database.replicaUrl], max: 5, name: 'parley test', prepared: true }
-const replicas = createReplicas({ db, log: createLog('silent') }, options)
+const damage = createDamageLog(createLog('silent'), 'main')
+const replicas = createReplicas({ db, log: createLog('silent'), damage }, options)
 const scope = { db, replicas } as unknown as Scope
 let items = 0
 
@@ -46,8 +48,8 @@ const look = (reader: Scope) =>
     select count(*)::int as count, pg_is_in_recovery() as is_replica from items`
     .execute(reader.db)
     .then(({ rows }) => rows[0]!)
-const read = () => onReplica(scope, look)
-const untilUsed = () => waitFor(async () => (await read()).is_replica, { timeoutMs: 30_000 })
+const read = () => growingRead(scope, 'list', look)
+const untilUsed = () => waitFor(async () => (await read()).is_replica)
 
 /** Runs a statement on the replica as its owner. */
 async function onServer(text: string): Promise<void> {
@@ -102,7 +104,7 @@ test('the primary answers what a replica does not answer in time, and the replic
 test('errors of the read itself are thrown, and run it once', async () => {
   await untilUsed()
   let runs = 0
-  const failing = onReplica(scope, async () => {
+  const failing = growingRead(scope, 'list', async () => {
     runs++
     throw new Error('of the read')
   })
@@ -110,10 +112,31 @@ test('errors of the read itself are thrown, and run it once', async () => {
   assert.equal(runs, 1)
 })
 
+test('what is damaged on a replica is read from the primary, and the replica answers all other reads', async () => {
+  await sql`
+    create function read_page() returns text language plpgsql as $$
+      begin
+        if pg_is_in_recovery() then
+          raise exception 'invalid page in block 7 of relation "%"', pg_relation_filepath('items') using errcode = 'XX001';
+        end if;
+        return 'whole';
+      end
+    $$`.execute(db)
+  await untilUsed()
+  const { rows } = await growingRead(scope, 'list', (reader) =>
+    sql<{ page: string }>`select read_page() as page`.execute(reader.db),
+  )
+  assert.deepEqual(rows, [{ page: 'whole' }])
+  assert.equal((await read()).is_replica, true)
+  const [damaged] = await damage.list(db)
+  const host = new URL(database.replicaUrl).host
+  assert.deepEqual([damaged!.relation, damaged!.block], [`items on the replica ${host}`, 7])
+})
+
 test('a transaction reads what it has written', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`insert into items values (-1)`.execute(tx)
-    const { count, is_replica } = await onReplica({ ...scope, db: tx }, look)
+    const { count, is_replica } = await growingRead({ ...scope, db: tx }, 'list', look)
     assert.deepEqual([count, is_replica], [items + 1, false])
     await sql`delete from items where id = -1`.execute(tx)
   })

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import { coalesce } from '#lib/coalesce.ts'
 import { describeServers } from '#lib/database-servers.ts'
 import { limitWait, withinMs } from '#lib/time-budget.ts'
+import type { DamageLog } from './damage-log.ts'
+import { isDamage } from './damage.ts'
 import { createDb, createPool, isDatabaseUnavailable, sqlState } from './pool.ts'
 import type { Db } from './pool.ts'
 
@@ -11,7 +13,7 @@ import type { Db } from './pool.ts'
 export type Replicas = {
   /**
    * Runs a read on a replica that has everything that was committed before this call, or on the primary `db`: if no
-   * replica has it soon, if the replica fails, and inside a transaction. `run` may run twice.
+   * replica has it soon, if the replica fails or its data is damaged, and inside a transaction. `run` may run twice.
    */
   read: <T>(db: Db, run: (db: Db) => Promise<T>) => Promise<T>
   close: () => Promise<void>
@@ -43,7 +45,7 @@ const TRY_EVERY_MS = 1_000
  * once for all reads that wait, and a replica that has replayed this shows every earlier answer of every process.
  */
 export function createReplicas(
-  { db: primary, log }: { db: Db; log: Logger },
+  { db: primary, log, damage }: { db: Db; log: Logger; damage?: DamageLog },
   options: { urls: string[]; max: number; name: string; prepared: boolean },
 ): Replicas {
   const { urls, ...pool } = options
@@ -104,6 +106,8 @@ export function createReplicas(
         const reading = withinMs(READ_MS, () => run(replica.db))
         return await limitWait(reading, READ_MS, () => undefined)
       } catch (err) {
+        // The primary may have the page that is damaged here. All other reads work, so the replica stays.
+        if (isDamage(err)) return run(db)
         if (!isOfReplica(err)) throw err
         takeOut(replica, err)
         return run(db)
@@ -126,6 +130,7 @@ export function createReplicas(
         name,
         prepared,
         onError: (err) => log.debug({ err }, 'a connection to a replica was lost'),
+        onRefusal: (err) => damage?.note(err, describeServers(url)),
       }),
     )
     const findPlace = coalescePlaces(async () => {

@@ -487,6 +487,12 @@ create table inbound_payloads (
   cause text
 ) partition by RANGE (id) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
+create table ingest_uptime (
+  is_only boolean default true not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+) with (fillfactor=50);
+
 create table invitations (
   workspace_id uuid not null,
   id uuid not null,
@@ -543,7 +549,8 @@ create table media_files (
   size_bytes bigint,
   sha256 text,
   created_at timestamp with time zone not null,
-  stored_at timestamp with time zone
+  stored_at timestamp with time zone,
+  of_visitor boolean default false not null
 );
 
 create table media_upload_copies (
@@ -561,7 +568,8 @@ create table media_uploads (
   filename text,
   size_bytes bigint not null,
   sha256 text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  of_visitor boolean default false not null
 );
 
 create table memberships (
@@ -840,7 +848,8 @@ create table processes (
   node_version text not null,
   memory_bytes bigint not null,
   started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  damage jsonb default '[]'::jsonb not null
 );
 
 create table push_devices (
@@ -1131,7 +1140,8 @@ create table web_chats (
   name_field text not null,
   email_field text not null,
   language text not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  user_token_audience text
 );
 
 create table webhook_attempts (
@@ -1369,6 +1379,8 @@ alter table imports add constraint imports_pkey PRIMARY KEY (workspace_id, id);
 alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])));
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
+alter table ingest_uptime add constraint ingest_uptime_pkey PRIMARY KEY (is_only);
+alter table ingest_uptime add constraint ingest_uptime_is_only_check CHECK (is_only);
 alter table invitations add constraint invitations_pkey PRIMARY KEY (workspace_id, id);
 alter table invitations add constraint invitations_email_check CHECK ((email = lower(email)));
 alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
@@ -1585,6 +1597,7 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspac
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
+CREATE INDEX media_files_of_visitors ON public.media_files USING btree (workspace_id) INCLUDE (size_bytes) WHERE of_visitor;
 CREATE INDEX media_files_pending ON public.media_files USING btree (workspace_id, channel_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_revoked ON public.media_files USING btree (workspace_id, id) WHERE (error = 'revoked'::text);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
@@ -1751,6 +1764,8 @@ comment on column mails.workspace_id is 'the nil UUID for mail to a person as su
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
+comment on column media_files.of_visitor is 'whether an anonymous visitor of a web chat sent it';
+comment on column media_uploads.of_visitor is 'whether an anonymous visitor of a web chat sent it';
 comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
 comment on column message_charges.country is 'ISO 3166-1 alpha-2; empty: unknown';
 comment on column message_charges.price_category is 'the category in price lists; null: not priced per message';
@@ -1802,6 +1817,7 @@ comment on column web_chat_sessions.address is 'visitor: and random characters, 
 comment on column web_chat_sessions.former_addresses is 'addresses of visitors who turned out to be this user; their conversations are shown too';
 comment on column web_chat_tokens.used_at is 'when a request first came with the token, so that the client is known to have it';
 comment on table web_chats is 'settings of the widget of a channel; its public id is channels.account, its secret channels.access_token';
+comment on column web_chats.user_token_audience is 'the aud that tokens of users must have; null: aud is not compared';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';

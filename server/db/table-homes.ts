@@ -49,6 +49,7 @@ export const TABLE_HOMES: Readonly<Record<keyof Database, TableHome>> = {
   import_rejects: 'tenant',
   imports: 'tenant',
   inbound_payloads: 'tenant',
+  ingest_uptime: 'server',
   invitations: 'directory',
   lanes: 'server',
   mails: 'tenant',

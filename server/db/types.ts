@@ -21,7 +21,7 @@ import type { Events } from './tables/events.ts'
 import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
 import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type { Imports, ImportRejects } from './tables/imports.ts'
-import type { InboundPayloads } from './tables/inbound.ts'
+import type { InboundPayloads, IngestUptime } from './tables/inbound.ts'
 import type { Processes } from './tables/instance.ts'
 import type { Invitations } from './tables/invitations.ts'
 import type { ApiKeys } from './tables/keys.ts'
@@ -123,6 +123,7 @@ export type Database = {
   imports: Imports
   import_rejects: ImportRejects
   inbound_payloads: InboundPayloads
+  ingest_uptime: IngestUptime
   invitations: Invitations
   api_keys: ApiKeys
   app_codes: AppCodes

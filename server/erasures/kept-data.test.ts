@@ -15,7 +15,7 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { bytesOf, newSecret, openErasures } from '#test/erasures.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestKey } from '#test/factories.ts'
+import { createTestKey, testPhone } from '#test/factories.ts'
 import { messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
 
@@ -49,6 +49,36 @@ describe('an erasure', () => {
     const [stored] = await rowsOf(scope, 'imports')
     const text = stored.body.toString('utf8')
     assert.ok(!text.includes('Ann') && text.includes('Bob'), text)
+  })
+
+  test('replaces the names of imported files that name the contact, also in the audit log', async () => {
+    const { scope } = await open()
+    const key = await createTestKey(scope, ['*'])
+    const { body: person } = await call('POST /api/v1/contacts', {
+      key,
+      body: { name: 'Asha Rao', email: 'asha.rao@example.com' },
+    })
+    const names = ['Asha_RAO.csv', 'of asha.rao@example.com.csv', 'asha-raoul.csv', 'May.csv']
+    for (const filename of names) {
+      const upload = await call('POST /api/v1/imports', {
+        key,
+        ...csvUpload(`Name,Phone\nBob,${testPhone()}\n`, filename),
+      })
+      assert.equal(upload.status, 201, upload.text)
+      const path = `/api/v1/imports/${upload.body.id}`
+      const body = { mapping: { Name: 'name', Phone: 'phone_e164' } }
+      const checked = await call(`POST ${path}/check`, { key, body })
+      const canceled = await call(`POST ${path}/cancel`, { key })
+      assert.ok(checked.status < 300 && canceled.status < 300, checked.text + canceled.text)
+    }
+    const { body: erasure } = await call(`DELETE /api/v1/contacts/${person.id}`, { key })
+    await finish(scope, erasure.id)
+    const kept = ['May.csv', '[erased]', '[erased]', 'asha-raoul.csv'].toSorted()
+    const imports = await rowsOf(scope, 'imports')
+    assert.deepEqual(imports.map(({ filename }) => filename).toSorted(), kept)
+    const entries = await rowsOf(scope, 'audit_entries')
+    const named = entries.flatMap(({ data }) => data.filename ?? [])
+    assert.deepEqual(named.toSorted(), kept)
   })
 
   test('keeps a message that arrives while it runs, and all that is stored about the new contact', async () => {

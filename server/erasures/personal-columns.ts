@@ -54,7 +54,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'imports.columns': 'free: the header of the file',
   'imports.delimiter': 'free: a character',
   'imports.error': 'free: a fixed text',
-  'imports.filename': 'free: chosen by members',
+  'imports.filename': 'imports_file_names',
   'imports.mapping': 'free: names of columns',
   'imports.samples': 'imports',
   'imports.started_by_type': 'free: a fixed word',

@@ -21,7 +21,7 @@ export const Erasure = Type.Object(
     ),
     removed: Type.Record(Type.String(), Type.Integer(), {
       description:
-        'How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact.',
+        'How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices`, `file_names`, `platform_events`, `group_reports` and `redacted_events` were kept without the contact.',
     }),
     requested_by: Actor,
     requested_at: Time,

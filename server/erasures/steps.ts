@@ -18,6 +18,7 @@ import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
 import { eraseMessages } from './steps/erase-messages.ts'
 import { erasePayloads, eraseSharedPayloads } from './steps/erase-payloads.ts'
 import { eraseRequests } from './steps/erase-requests.ts'
+import { redactFileNameSteps } from './steps/redact-file-names.ts'
 import { redactSteps } from './steps/redact-rows.ts'
 
 /**
@@ -45,6 +46,7 @@ export const STEPS: readonly Step[] = [
   eraseMails,
   eraseRequests,
   ...redactSteps,
+  ...redactFileNameSteps,
   eraseDataExports,
   finishErasure,
 ]

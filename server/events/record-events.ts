@@ -42,7 +42,7 @@ export async function recordEvents(tx: Scope, events: NewEvent[]): Promise<void>
   })
   const { rows } = await prepared<WokenEndpoint>`
     with accepted as (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), ${eventCtes(tx.workspaceId, now)}
     ${wokenEndpoints}`.later(tx.db)
   announceAfterCommit(

@@ -2,7 +2,6 @@ import Fastify, { LogController } from 'fastify'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
-  FastifyError,
   FastifyRequest,
   RawServerDefault,
   RouteOptions,
@@ -12,12 +11,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { ReadKind } from '#lib/read-slots.ts'
 import { isTracing } from '#lib/tracing.ts'
 import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
 import { beginDatabaseTime, continueDatabaseTime } from './database-time.ts'
 import { drainBody } from './drain-body.ts'
 import { replyWithError } from './errors.ts'
 import { createMethodFinder } from './find-methods.ts'
+import { limitOpenBodies } from './hold-body.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
 import { beginCause, continueCause, continueTrace, endRequestSpan } from './request-cause.ts'
@@ -36,9 +37,15 @@ export type App = FastifyInstance<
 >
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** All routes as they were declared. */
+    declaredRoutes: readonly RouteOptions[]
+  }
   interface FastifyContextConfig {
     /** The permission required to call the route. Every route must declare one. */
     permission?: Permission
+    /** The route reads what grows with the data, through `growingRead`, which can refuse it with `busy`. */
+    reads?: ReadKind
     /** Allows the body to arrive slowly as long as it makes progress. For file uploads. */
     slowBody?: boolean
     /**
@@ -116,7 +123,9 @@ export function createApp(options: AppOptions): App {
     compileValidator(schema as object, httpPart, method),
   )
   app.setSerializerCompiler(() => serialize)
+  limitOpenBodies(app, options.bodyBytesMax)
   const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => void routes.push(route))
   const findMethods = createMethodFinder(routes)
   const explainMissing = ({ method, url }: FastifyRequest) => {
@@ -126,11 +135,11 @@ export function createApp(options: AppOptions): App {
   app.setNotFoundHandler((request, reply) => {
     replyWithError(explainMissing(request), request, reply)
   })
-  app.setErrorHandler((err, request, reply) => {
-    const { statusCode = 500 } = err as FastifyError
-    // Fastify looks at the body first, and refuses a QUERY without a type as a bad request.
-    const isOfBody = request.is404 && !(err instanceof AppError) && statusCode < 500
-    return replyWithError(isOfBody ? explainMissing(request) : err, request, reply)
+  app.setErrorHandler(replyWithError)
+  // Fastify would read and parse the body first.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.is404) done(explainMissing(request))
+    else done(null, payload)
   })
   const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
   const isSecure = options.publicUrl?.startsWith('https:') ?? false

@@ -125,10 +125,11 @@ export function addAuthentication(
     if (key.revokedAt) throw invalidKey(`The ${name} was revoked.`)
     if (key.expiresAt && key.expiresAt <= context.clock.now())
       throw invalidKey(`The ${name} has expired.`)
-    if (key.allowedNetworks && !isInNetworks(request.ip, key.allowedNetworks))
+    const address = request.ip
+    if (key.allowedNetworks && !isInNetworks(address, key.allowedNetworks))
       throw new AppError(
         'address_not_allowed',
-        `The API key cannot be used from the address ${request.ip}.`,
+        `The API key cannot be used from the address ${address}.`,
       )
     return key
   }

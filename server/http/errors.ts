@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDamage } from '#db/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
@@ -74,6 +75,11 @@ function toAppError(error: unknown): AppError {
     return new AppError(
       'secret_unreadable',
       'A secret that this needs was stored with another SECRET_KEY. The operator can add that key to SECRET_KEY_PREVIOUS, or you can set or rotate the secret.',
+    )
+  if (isDamage(error))
+    return new AppError(
+      'internal',
+      'A part of the stored data is damaged and cannot be read. Trying again does not help: the operator must restore it.',
     )
   return new AppError(
     'internal',

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { checkWrites } from '#db/check-writes.ts'
-import { sqlState } from '#db/pool.ts'
+import { isConnectTimeout, sqlState } from '#db/pool.ts'
 import { listMigrations } from '#db/read-migrations.ts'
+import { OutOfTimeError } from '#lib/time-budget.ts'
 
-/** A failed check of a database server. The problem is a sentence that names no secret. */
-export type DatabaseProblem = { check: 'database' | 'migrations' | 'write'; problem: string }
+/**
+ * A failed check of a database server. The problem is a sentence that names no secret. `isLate`: there was no answer in time,
+ * which says as much about this process as about the database.
+ */
+export type DatabaseProblem = {
+  check: 'database' | 'migrations' | 'write'
+  problem: string
+  isLate?: boolean
+}
 
 /** Returns why the server of `context.db` cannot be used, or undefined if it is migrated and can be read and written. */
 export async function findDatabaseProblem(
@@ -17,10 +25,9 @@ export async function findDatabaseProblem(
     const known = await listMigrations()
     if (!known.every((name) => applied.has(name)))
       return { check: 'migrations', problem: 'migrations are pending' }
-    const refusal = await tryWriting(context)
-    return refusal === undefined ? undefined : { check: 'write', problem: refusal }
-  } catch {
-    return { check: 'database', problem: 'the database is unavailable' }
+    return await tryWriting(context)
+  } catch (err) {
+    return { check: 'database', problem: 'the database is unavailable', isLate: isLate(err) }
   }
 }
 
@@ -30,12 +37,21 @@ const refusals: Record<string, string> = {
   '53100': 'the disk of the database is full',
 }
 
+/** Returns whether an error says only that something took too long. */
+export function isLate(err: unknown): boolean {
+  return err instanceof OutOfTimeError || isConnectTimeout(err) || TIMEOUTS.has(sqlState(err) ?? '')
+}
+
+/** A statement or a lock took too long. */
+const TIMEOUTS = new Set(['57014', '55P03'])
+
 /** Returns why the database cannot be written, or undefined if it can. */
-async function tryWriting(context: Pick<Context, 'db'>): Promise<string | undefined> {
+async function tryWriting(context: Pick<Context, 'db'>): Promise<DatabaseProblem | undefined> {
   try {
     await checkWrites(context)
     return undefined
   } catch (err) {
-    return refusals[sqlState(err) ?? ''] ?? 'the database does not write'
+    const problem = refusals[sqlState(err) ?? ''] ?? 'the database does not write'
+    return { check: 'write', problem, isLate: isLate(err) }
   }
 }

@@ -105,11 +105,31 @@ test('a database that does not respond makes the process not ready, but it stays
   const { ready, live } = openHealth({ database: proxy.url })
   assert.equal((await ready()).status, 200)
   proxy.lose({ all: true })
-  const { status, check } = await ready()
-  assert.deepEqual([status, check], [503, 'database'])
+  assert.equal((await ready()).status, 200, 'a process without CPU time misses one answer too')
+  const { status, check, isLate } = await ready()
+  assert.deepEqual([status, check, isLate], [503, 'database', undefined])
   assert.equal((await live()).status, 200)
   proxy.restore()
   assert.equal((await ready()).status, 200)
+})
+
+test('a process that never reached its database is not ready', async () => {
+  const proxy = await startTcpProxy(new URL(url))
+  after(() => proxy.close())
+  proxy.lose({ all: true })
+  const { status, check } = await openHealth({ database: proxy.url }).ready()
+  assert.deepEqual([status, check], [503, 'database'])
+})
+
+test('a process whose connections are all in use is ready, because its database is', async () => {
+  const pool = createPool({ url, max: 1, name: 'test', onError: () => undefined })
+  const db = createDb(pool)
+  const probe = createDb(createPool({ url, max: 1, name: 'probe', onError: () => undefined }))
+  after(() => Promise.all([db.destroy(), probe.destroy()]))
+  const readiness = createReadiness({ ...context, db, directory: db, probe })
+  const used = await pool.connect()
+  assert.equal((await readiness.check()).unready, undefined)
+  used.release()
 })
 
 test('a stalled worker makes its process not ready', async () => {

@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '#lib/errors.ts'
+import { scanJson } from '#lib/scan-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
@@ -46,48 +47,12 @@ function checkText(value: unknown, path: string): void {
   }
 }
 
-/**
- * Counts the values and the nesting of a JSON text without parsing it. Every value but the first follows a comma, a
- * brace or a bracket that is outside a string.
- */
+/** Refuses a JSON text that is nested too deeply or has too many values. */
 function checkSize(text: string): void {
-  let [depth, values] = [0, 0]
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case QUOTE:
-        at = findEndOfString(text, at + 1)
-        break
-      case BRACE_OPEN:
-      case BRACKET_OPEN:
-        depth++
-        values++
-        break
-      case BRACE_CLOSE:
-      case BRACKET_CLOSE:
-        depth--
-        break
-      case COMMA:
-        values++
-    }
-    if (depth > DEPTH_MAX)
-      throw tooLarge(`The body must not be nested deeper than ${DEPTH_MAX} levels.`)
-    if (values > VALUES_MAX)
-      throw tooLarge(`The body must not have more than ${VALUES_MAX} values.`)
-  }
-}
-
-const [QUOTE, COMMA, BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [
-  0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
-]
-
-/** Returns the position of the quotation mark that ends a string, or the end of the text. */
-function findEndOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    let first = at
-    while (text[first - 1] === '\\') first--
-    if ((at - first) % 2 === 0) return at
-  }
-  return text.length
+  const { problem } = scanJson(text, { depthMax: DEPTH_MAX, valuesMax: VALUES_MAX })
+  if (problem === 'too_deep')
+    throw tooLarge(`The body must not be nested deeper than ${DEPTH_MAX} levels.`)
+  if (problem) throw tooLarge(`The body must not have more than ${VALUES_MAX} values.`)
 }
 
 function tooLarge(message: string): AppError {

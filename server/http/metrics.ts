@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
+import { contextsOf, shardOf } from '#db/shards.ts'
 import { AppError } from '#lib/errors.ts'
 import { isLoopback } from '#lib/is-loopback.ts'
 import { addProcessMetrics, httpRequests, registry } from '#lib/metrics.ts'
@@ -57,6 +58,7 @@ export function createMetricsApp(context: Context, { readiness }: MetricsOptions
   addInstanceMetrics(context, read)
   addBackupMetrics(context, read)
   addShardMetrics(read, health)
+  addDamageMetrics(context, read)
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)
@@ -93,8 +95,25 @@ function addShardMetrics(read: Registry, readiness: Readiness): void {
   })
 }
 
-function checkMetricsCaller({ headers, ip }: FastifyRequest, token: string | undefined): void {
-  if (token === undefined ? isLoopback(ip) : isEqual(headers.authorization, `Bearer ${token}`))
+/** Adds how many relations this process found damaged on each shard. */
+function addDamageMetrics(context: Context, read: Registry): void {
+  const gauge = new Gauge({
+    name: 'parley_database_damaged_relations',
+    help: 'Tables and indexes that this process found damaged since its start.',
+    labelNames: ['shard'] as const,
+    registers: [read],
+    collect() {
+      for (const { context: there } of contextsOf(context))
+        gauge.set({ shard: shardOf(there) }, there.damage?.count() ?? 0)
+    },
+  })
+}
+
+function checkMetricsCaller(
+  { headers, ip: address }: FastifyRequest,
+  token: string | undefined,
+): void {
+  if (token === undefined ? isLoopback(address) : isEqual(headers.authorization, `Bearer ${token}`))
     return
   throw new AppError(
     'unauthenticated',

@@ -8,6 +8,7 @@ import type { Described, OtherParts } from './openapi/describe-api.ts'
 import { listFailures } from './openapi/list-failures.ts'
 import { markOptionalNulls } from '#lib/optional-nulls.ts'
 import { serveDocument } from './serve-document.ts'
+import type { FastifyContextConfig } from 'fastify'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -156,7 +157,7 @@ export async function addOpenApi(
     },
     transform: ({ schema, url, route }) => ({
       url,
-      schema: describeRoute({ ...schema }, route.method, url, route.config?.permission),
+      schema: describeRoute({ ...schema }, route.method, url, route.config ?? {}),
     }),
   })
   for (const [name, isIncluded, others] of [
@@ -200,7 +201,7 @@ function describeRoute(
   schema: Record<string, unknown>,
   method: string | readonly string[],
   url: string,
-  permission: Permission | undefined,
+  { permission, reads }: Pick<FastifyContextConfig, 'permission' | 'reads'>,
 ): Record<string, unknown> {
   const security = describeSecurity(permission)
   const required = describeScopes(permission)
@@ -216,6 +217,7 @@ function describeRoute(
     isIdempotent: isIdempotent as boolean,
     isConditionalChange: isConditional === true && method !== 'GET',
     isAboutContacts: ABOUT_CONTACTS.has((schema['tags'] as string[] | undefined)?.[0] ?? ''),
+    isGrowingRead: reads !== undefined,
     errors: errors as readonly ErrorCode[],
   })
   return {

@@ -3,16 +3,16 @@ import { contextsOf, MAIN_SHARD, shardOf } from '#db/shards.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
-import { findDatabaseProblem } from './find-database-problem.ts'
+import { findDatabaseProblem, isLate } from './find-database-problem.ts'
 import type { DatabaseProblem } from './find-database-problem.ts'
 
 /** The check that failed, and why, in a sentence that names no secret. */
 type Unready =
   | DatabaseProblem
-  | { check: 'process' | 'database' | 'secrets' | 'lanes'; problem: string }
+  | { check: 'process' | 'database' | 'secrets' | 'lanes'; problem: string; isLate?: boolean }
 
-/** A shard, and the check that failed there, if one did. */
-type ShardHealth = { shard: string; failed: Unready | undefined }
+/** A shard, the check that failed there, if one did, and the relations that are damaged there. */
+type ShardHealth = { shard: string; failed: Unready | undefined; damaged: string[] }
 
 /** Why a process is not ready, if it is not, and the state of each shard; only `main` without further ones. */
 export type Health = { unready: Unready | undefined; shards: ShardHealth[] }
@@ -40,6 +40,9 @@ const PACE = { ratePerSecond: 1, burst: 10 }
  * decrypted, and the worker of this process, if it has one, takes the work that is due. Other shards than the main one
  * are checked at the same time, and only reported, because any other process could not do better.
  *
+ * A check that got no answer in time counts only if the one before got none either: this process may have had no CPU time, and so
+ * may all others, so that a balancer would have no process left.
+ *
  * Probes at the same time share one check, so that many probes don't become many writes.
  */
 export function createReadiness(context: Context, options: ReadinessOptions = {}): Readiness {
@@ -47,16 +50,30 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
   let running: Promise<Health> | undefined
   let last: Health = { unready: undefined, shards: [] }
   let isStopping = false
+  /** The shards whose last check did not succeed, and those that were not checked yet. */
+  const doubtful = new Set(contextsOf(context).map(({ context: there }) => shardOf(there)))
 
   async function run(): Promise<Health> {
     const shards = await Promise.all(
-      contextsOf(context).map(async ({ context: there }) => ({
-        shard: shardOf(there),
-        failed: await withinMs(CHECK_MS, () => findProblem(there, options)),
-      })),
+      contextsOf(context).map(async ({ context: there }) => {
+        const [found, damaged] = await Promise.all([
+          withinMs(CHECK_MS, () => findProblem(there, options)),
+          listDamaged(there),
+        ])
+        return { shard: shardOf(there), failed: judge(shardOf(there), found), damaged }
+      }),
     )
     last = { unready: shards[0]!.failed, shards }
     return last
+  }
+
+  function judge(shard: string, found: Unready | undefined): Unready | undefined {
+    const isFirst = !doubtful.has(shard)
+    if (found) doubtful.add(shard)
+    else doubtful.delete(shard)
+    if (!found || (found.isLate && isFirst)) return undefined
+    const { isLate: _isLate, ...failed } = found
+    return failed
   }
 
   return {
@@ -72,21 +89,33 @@ export function createReadiness(context: Context, options: ReadinessOptions = {}
   }
 }
 
+/** Lists the relations of a server that statements of this process found damaged. Never fails. */
+async function listDamaged({ damage, db }: Context): Promise<string[]> {
+  const found = (await damage?.list(db)) ?? []
+  return found.map(({ relation }) => relation)
+}
+
 async function findProblem(
   context: Context,
   { explainStalledLanes }: ReadinessOptions,
 ): Promise<Unready | undefined> {
+  const db = context.probe ?? context.db
   try {
-    const found = await findDatabaseProblem(context)
+    const found = await findDatabaseProblem({ db })
     if (found) return found
-    if (shardOf(context) === MAIN_SHARD && !(await hasSecretKeys(context)))
+    if (shardOf(context) === MAIN_SHARD && !(await hasSecretKeys({ ...context, directory: db })))
       return {
         check: 'secrets',
         problem: 'SECRET_KEY does not decrypt the secrets in the database',
       }
+  } catch (err) {
+    return { check: 'database', problem: 'the database is unavailable', isLate: isLate(err) }
+  }
+  try {
     const stalled = await explainStalledLanes?.(shardOf(context))
     return stalled === undefined ? undefined : { check: 'lanes', problem: stalled }
-  } catch {
-    return { check: 'database', problem: 'the database is unavailable' }
+  } catch (err) {
+    // The database answered just now, so it is this process that has no time or no connection.
+    return { check: 'process', problem: 'the process is overloaded', isLate: isLate(err) }
   }
 }

@@ -26,6 +26,8 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
       received = { filename, bytes, sha256 }
     }
   } catch (err) {
+    // The parser would otherwise go on with the rest of a refused body.
+    request.raw.unpipe().resume()
     if (err instanceof AppError) throw err
     const { code } = err as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))

@@ -43,6 +43,8 @@ export async function receiveForm<T>(
       stored = { result: await store(file, fields) }
     }
   } catch (err) {
+    // The parser would otherwise go on with the rest of a refused body.
+    request.raw.unpipe().resume()
     await discard().catch((failure: unknown) => {
       request.log.warn({ err: failure }, 'failed to remove a refused upload')
     })

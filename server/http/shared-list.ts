@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Page } from '#lib/pagination.ts'
 import { shareText } from './serialize.ts'
@@ -25,7 +25,7 @@ export function createSharedList<I, T>(
       JSON.stringify([workspaceId, input, namesCaller(input) ? actor : null]),
     async run(calls) {
       const { scope, input } = calls[0]!
-      const value = await onReplica(scope, (reader) => list(reader, input))
+      const value = await growingRead(scope, 'list', (reader) => list(reader, input))
       if (calls.length > 1) shareText(value.data)
       return calls.map(() => ({ status: 'fulfilled', value }))
     },

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { Context } from '#context.ts'
 import { repeat } from '#lanes/repeat.ts'
 import { newId } from '#lib/ids.ts'
+import { contextsOf, shardOf } from '#db/shards.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { REPORT_MS } from '#shared/instance.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -10,10 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 const REPORT_LIMIT_MS = 5_000
 
 /** Starts to report every half minute that this process runs. The returned function ends that, and forgets the process. */
-export function startReporting(
-  context: Pick<Context, 'directory' | 'clock' | 'log'>,
-  parts: readonly string[],
-): () => Promise<void> {
+export function startReporting(context: Context, parts: readonly string[]): () => Promise<void> {
   const id = newId()
   const stopping = new AbortController()
   const process_ = {
@@ -27,7 +25,11 @@ export function startReporting(
   }
 
   async function report(): Promise<void> {
-    const changing = { memory_bytes: process.memoryUsage.rss(), seen_at: context.clock.now() }
+    const changing = {
+      memory_bytes: process.memoryUsage.rss(),
+      seen_at: context.clock.now(),
+      damage: JSON.stringify(await listDamage(context)),
+    }
     await withinMs(REPORT_LIMIT_MS, () =>
       context.directory
         .insertInto('processes')
@@ -46,4 +48,14 @@ export function startReporting(
       context.directory.deleteFrom('processes').where('id', '=', id).execute(),
     ).catch(onFailure)
   }
+}
+
+async function listDamage(context: Context) {
+  const found = await Promise.all(
+    contextsOf(context).map(async ({ context: there }) => {
+      const relations = (await there.damage?.list(there.db)) ?? []
+      return relations.map((each) => ({ shard: shardOf(there), ...each }))
+    }),
+  )
+  return found.flat()
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { listAudit } from '#account/audit/list-audit.ts'
 import { createUser } from '#account/users/create-user.ts'
 import type { Scope } from '#context.ts'
-import { createClient } from '#db/pool.ts'
+import { createDamageLog } from '#db/damage-log.ts'
+import { createClient, openClient } from '#db/pool.ts'
 import { newId } from '#lib/ids.ts'
 import { sessionCookieOf } from '#test/answer.ts'
 import { openTestApi } from '#test/app.ts'
@@ -19,6 +20,7 @@ import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { listReplays } from '#webhooks/replays/list-replays.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
+import { checkData } from '#program/commands/check-data.ts'
 import { startReporting } from './report-process.ts'
 
 const PATH = '/api/operator/instance'
@@ -277,6 +279,41 @@ test('lists each process while it runs, and as lost when it was killed', async (
   assert.equal((await read()).processes[0].is_lost, true)
   await stop()
   assert.deepEqual((await read()).processes, [])
+})
+
+test('lists what a process found damaged, which doctor names too', async () => {
+  const damage = createDamageLog(context.log, 'main')
+  const { rows } = await sql<{ path: string }>`
+    select pg_relation_filepath('chats_pkey') as path`.execute(context.db)
+  const message = `invalid page in block 3 of relation "${rows[0]!.path}"`
+  damage.note(Object.assign(new Error(message), { code: 'XX001' }))
+  const stop = startReporting({ ...context, damage }, ['api'])
+  const found = await waitFor(async () => {
+    const { processes } = await read()
+    return processes[0]?.damage[0]
+  })
+  assert.deepEqual(
+    { ...found, seen_at: undefined },
+    {
+      shard: 'main',
+      relation: 'chats_pkey (index of chats)',
+      block: 3,
+      code: 'XX001',
+      count: 1,
+      seen_at: undefined,
+    },
+  )
+  const client = await openClient(url, 'parley test')
+  await assert.rejects(checkData(client, { deep: true }), (err: Error) => {
+    assert.match(err.message, /^damaged: chats_pkey \(index of chats\) \(XX001, block 3, seen 20/)
+    return true
+  })
+  await stop()
+  assert.match(
+    await checkData(client, { deep: true }),
+    /^all rows can be read; data checksums are on$/,
+  )
+  await client.end()
 })
 
 async function plantPayload(body: string): Promise<string> {

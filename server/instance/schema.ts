@@ -14,6 +14,20 @@ function read<T extends TSchema>(schema: T) {
 const described = (time: typeof Time, description: string) =>
   Type.Unsafe<Date>({ ...time, description })
 
+const Damage = Type.Object(
+  {
+    shard: Type.String(),
+    relation: Type.String({
+      description: 'A table, or an index with its table. The path of a file if it has no name.',
+    }),
+    block: nullable(Type.Integer({ description: 'The page that was read last.' })),
+    code: Type.String({ description: 'The code of PostgreSQL, such as `XX001`.' }),
+    count: Type.Integer({ description: 'How many statements failed there.' }),
+    seen_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'InstanceDamage' },
+)
+
 const Process = Type.Object(
   {
     id: Id,
@@ -28,6 +42,9 @@ const Process = Type.Object(
     is_lost: Type.Boolean({
       description:
         'Whether it stopped to report itself: it was killed or cannot reach the database.',
+    }),
+    damage: Type.Array(Damage, {
+      description: 'The stored data that this process could not read since it started.',
     }),
   },
   { title: 'InstanceProcess' },

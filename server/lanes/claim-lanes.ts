@@ -19,9 +19,10 @@ export type ClaimRequest = {
 
 /**
  * Options of a claim. `takeOver`: whether lanes whose lease ran out are free; the default. `until`: a claim that the
- * database executes later, because it was frozen, claims nothing.
+ * database executes later, because it was frozen, claims nothing. `except`: tokens of leases that are not free although they ran out,
+ * because this worker is still at their work.
  */
-type ClaimOptions = { takeOver?: boolean; until?: Date }
+type ClaimOptions = { takeOver?: boolean; until?: Date; except?: string[] }
 
 /**
  * Claims lanes that are due and free, those due longest first, and returns the ms until the next one is due.
@@ -31,7 +32,7 @@ type ClaimOptions = { takeOver?: boolean; until?: Date }
 export async function claimLanes(
   context: Pick<Context, 'db'>,
   requests: ClaimRequest[],
-  { takeOver = true, until }: ClaimOptions = {},
+  { takeOver = true, until, except = [] }: ClaimOptions = {},
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
   const requestRows = bulkRows('request', requests, {
     kind: ['text', (each) => each.kind],
@@ -46,14 +47,15 @@ export async function claimLanes(
     next_due_ms: number | null
   }>`
     with request as (
-      select * from ${requestRows}
+      select ${requestRows.columns} from ${requestRows}
     ), excluded as (
-      select * from ${excludedRows(requests)}
+      select kind, workspace_id from ${excludedRows(requests)}
     ), due as materialized (
-      select lane.*, request.lease_ms from request, lateral (
+      select lane.kind, lane.workspace_id, lane.target_id, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
         where kind = request.kind and due_at <= now() and ${isFree} and ${isHere('lanes')}
           ${until ? sql`and now() <= ${until}` : sql``}
+          ${except.length > 0 ? sql`and (lease_token is null or lease_token <> all (${except}::uuid[]))` : sql``}
           and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at
         limit request.count
@@ -65,7 +67,7 @@ export async function claimLanes(
       from due
       where lanes.kind = due.kind and lanes.workspace_id = due.workspace_id
         and lanes.target_id = due.target_id
-      returning lanes.*
+      returning lanes.kind, lanes.workspace_id, lanes.target_id, lanes.lease_token, lanes.wakes, lanes.due_at
     )
     select
       coalesce((

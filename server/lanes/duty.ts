@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
-import { withinMs } from '#lib/time-budget.ts'
+import { withinActiveMs } from '#lib/time-budget.ts'
 import { repeat } from './repeat.ts'
 
 /** How long a process keeps a duty without renewing it. */
@@ -38,7 +38,7 @@ export async function startDuty(
 
   async function apply(): Promise<void> {
     const askedAt = performance.now()
-    const { rows } = await withinMs(DUTY_MS, () =>
+    const { rows } = await withinActiveMs(DUTY_MS, () =>
       prepared`
         insert into duties as duty (name, holder, held_until)
         values (${name}, ${holder}, now() + ${leaseMs} * interval '1 millisecond')
@@ -59,7 +59,7 @@ export async function startDuty(
       await renewing
       if (heldUntil === 0) return
       heldUntil = 0
-      await withinMs(DUTY_MS, () =>
+      await withinActiveMs(DUTY_MS, () =>
         prepared`delete from duties where name = ${name} and holder = ${holder}`.execute(
           context.db,
         ),

@@ -24,6 +24,8 @@ type HeldLanes = {
   /** Notices that a lane was woken in the database; returns false if this worker does not hold it. */
   notice: (lane: NamedLane) => boolean
   renew: () => Promise<void>
+  /** Returns the tokens of leases that ran out although their work is in progress. */
+  findOver: (now: number) => string[]
   expire: (now: number) => void
 }
 
@@ -79,6 +81,8 @@ export function createHeldLanes(
         else if (held.has(lane.leaseToken)) lose(lane)
       }
     },
+    findOver: (now) =>
+      [...held.values()].filter((lane) => lane.expiresAt <= now).map((lane) => lane.leaseToken),
     expire(now) {
       for (const lane of held.values()) {
         if (lane.expiresAt <= now) lose(lane)

@@ -6,6 +6,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { claimLanes } from './claim-lanes.ts'
 import type { LaneHandler } from './lane-handler.ts'
 import { wakeLanes } from './lane-waker.ts'
+import { newId } from '#lib/ids.ts'
 import { releaseLanes } from './release-lanes.ts'
 
 const { context, ref, startWorker, readLane } = await openLaneTests()
@@ -45,8 +46,8 @@ test('a lease is renewed as long as the work takes', async () => {
     return null
   }
   const workers = await Promise.all([
-    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
-    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 9_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 9_000 }),
   ])
   // Also on failure: the workers wait for their work.
   after(() => finish.resolve())
@@ -57,6 +58,61 @@ test('a lease is renewed as long as the work takes', async () => {
   assert.equal(turns, 1)
   finish.resolve()
   await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('a worker that was paused until a lease ran out does not claim that lane beside its own work', async () => {
+  const [paused, later] = [ref('send'), ref('send')]
+  const turns: string[] = []
+  const finish = Promise.withResolvers<void>()
+  const work: LaneHandler['work'] = async ({ targetId }) => {
+    turns.push(targetId)
+    if (targetId === paused.targetId) await finish.promise
+    return null
+  }
+  const worker = await startWorker(work, { kind: 'send', leaseMs: 600, takeOverMs: 0 })
+  // Also on failure: the worker waits for its work.
+  after(() => finish.resolve())
+  await wakeLanes(context, [paused])
+  await waitFor(() => turns.length === 1)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+  await wakeLanes(context, [later])
+  await waitFor(() => turns.includes(later.targetId))
+  assert.deepEqual(turns, [paused.targetId, later.targetId])
+  finish.resolve()
+  await worker.stop()
+})
+
+test('a lease that ran out is not free for the worker that is still at its work', async () => {
+  const lane = ref('send')
+  await wakeLanes(context, [lane])
+  const claim = (except: string[]) =>
+    claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 1 }], { except })
+  const [first] = (await claim([])).lanes
+  await waitFor(async () => (await readLane(lane)).lease_until! < new Date())
+  assert.deepEqual((await claim([newId(), first!.leaseToken])).lanes, [])
+  assert.equal((await claim([newId()])).lanes[0]!.targetId, lane.targetId)
+})
+
+test('a worker that was paused leaves lanes whose lease ran out to others for a while, who may have been too', async () => {
+  const [held, free] = [ref('send'), ref('send')]
+  const worked: string[] = []
+  const lines: string[] = []
+  const work: LaneHandler['work'] = async ({ targetId }) => {
+    worked.push(targetId)
+    return null
+  }
+  await wakeLanes(context, [held])
+  await claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 3_600_000 }])
+  const worker = await startWorker(work, { kind: 'send', pauseMs: 300, takeOverMs: 60_000, lines })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+  await sql`update lanes set lease_until = now() - interval '1 second' where target_id = ${held.targetId}`.execute(
+    context.db,
+  )
+  await wakeLanes(context, [free])
+  await waitFor(() => worked.length > 0)
+  await worker.stop()
+  assert.deepEqual(worked, [free.targetId])
+  assert.ok(lines.includes('this process did not run; leases may have run out'))
 })
 
 test('work whose lease was lost is aborted', async () => {

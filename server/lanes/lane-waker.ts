@@ -4,7 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { pauseUntil } from '#lib/pause-until.ts'
-import { withinMs } from '#lib/time-budget.ts'
+import { withinActiveMs } from '#lib/time-budget.ts'
 import { writeWakeNotice } from './wake-notice.ts'
 import type { NamedLane } from './wake-notice.ts'
 
@@ -53,7 +53,7 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): LaneWaker
       const lanes = [...waiting.values()]
       waiting = new Map()
       try {
-        await withinMs(WAKE_MS, () => wakeLanes(context, lanes, id))
+        await withinActiveMs(WAKE_MS, () => wakeLanes(context, lanes, id))
         local?.notice(lanes)
       } catch (err) {
         context.log.warn(

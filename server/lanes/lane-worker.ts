@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, LaneRef } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { startDeadline } from '#lib/deadline.ts'
 import { laneClaims, laneTurns } from '#lib/metrics.ts'
-import { withinMs } from '#lib/time-budget.ts'
+import { withinActiveMs } from '#lib/time-budget.ts'
 import { traceTurn } from '#lib/tracing.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
@@ -35,7 +36,7 @@ import type { NamedLane } from './wake-notice.ts'
 /**
  * Options for a worker: `url` of the database to listen on, the `waker` of its process, the duty to sweep, the longest wait
  * between polls, and between sweeps, how long lanes are overdue before the worker counts as stalled, how long after an outage it takes
- * over no lanes, and how long it waits for its work when it stops.
+ * over no lanes, how long a pause of the process is that counts as one, and how long it waits for its work when it stops.
  */
 type LaneWorkerOptions = {
   url: string
@@ -46,6 +47,7 @@ type LaneWorkerOptions = {
   sweepMs?: number
   stalledMs?: number
   takeOverMs?: number
+  pauseMs?: number
   stopMs?: number
 }
 
@@ -57,6 +59,9 @@ const LANES_MS = 5_000
  * was away, and the workers have results to record first. Longer than a statement on a lost connection takes.
  */
 const TAKE_OVER_MS = 6_000
+
+/** A pause of this process that may cost leases, also those of other processes of the machine. They are renewed every 5 s. */
+const PAUSE_MS = 5_000
 
 /** The longest wait of a worker that stops for its work, by default. */
 const STOP_MS = 15_000
@@ -84,8 +89,13 @@ type LaneWorker = {
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
   const { takeOverMs = TAKE_OVER_MS, stopMs = STOP_MS, duty = OWN_DUTY } = options
+  const { pauseMs = PAUSE_MS } = options
+  const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
+  const checkMs = renewMs / 4
   const shares = createShares(handlers)
-  const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
+  const held = createHeldLanes((lanes) =>
+    withinActiveMs(LANES_MS, () => renewLanes(context, lanes)),
+  )
   const failures = new Map<string, number>()
   const claimedAtByKind = new Map<LaneKind, number>()
   const tasks = new Set<Promise<void>>()
@@ -117,12 +127,15 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     const requests = requestClaims(handlers, shares, kinds)
     if (requests.length === 0) return pollMs
     try {
+      notePause()
       const claimedAt = performance.now()
       const claim = {
         takeOver: !outage.isRecent(takeOverMs),
         until: new Date(context.clock.now().getTime() + LANES_MS),
+        // Leases that ran out during a pause of this process, and that nobody has taken.
+        except: held.findOver(claimedAt),
       }
-      const { lanes, nextDueMs } = await withinMs(LANES_MS, () =>
+      const { lanes, nextDueMs } = await withinActiveMs(LANES_MS, () =>
         claimLanes(context, requests, claim),
       )
       outage.over()
@@ -139,6 +152,16 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       outage.failed(err)
       return pollMs
     }
+  }
+
+  let ranAt = performance.now()
+
+  /** Notices that this process did not run for long. */
+  function notePause(): void {
+    const now = performance.now()
+    const lateMs = now - ranAt - checkMs
+    ranAt = now
+    if (lateMs > pauseMs) outage.paused(lateMs)
   }
 
   function track(task: Promise<void>): void {
@@ -179,7 +202,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     try {
       do {
         try {
-          const dueAgainMs = await withinMs(LANES_MS, () => release({ ...lane, ...times }))
+          const dueAgainMs = await withinActiveMs(LANES_MS, () => release({ ...lane, ...times }))
           if (dueAgainMs !== null && dueAgainMs !== undefined) pollIn(dueAgainMs)
           // Another worker holds the lane now, and knows nothing of wake-ups that only this one accepted.
           if (dueAgainMs === undefined) lane.wakeUps.isPending = lane.wakeUps.wasAccepted
@@ -223,7 +246,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     for (const handler of Object.values(handlers)) {
       try {
         const due = await handler.findDue()
-        if (due.length > 0 && (await withinMs(LANES_MS, () => sweepLanes(context, due))) > 0)
+        if (due.length > 0 && (await withinActiveMs(LANES_MS, () => sweepLanes(context, due))) > 0)
           pollIn(0)
       } catch (err) {
         outage.failed(err)
@@ -237,8 +260,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
 
   return {
     async start() {
-      startedAt = performance.now()
-      const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
+      startedAt = ranAt = performance.now()
       const onFailure = (err: unknown) => outage.failed(err)
       listener = listenChannel({ url: options.url, channel: LANES_CHANNEL, onNotify })
       loops = [
@@ -251,11 +273,13 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
           onFailure,
         }),
         // Separate from the renewal, which may hang for longer than a lease lasts.
-        repeat(async () => held.expire(performance.now()), {
-          ms: renewMs / 4,
-          until: drained.signal,
-          onFailure,
-        }),
+        repeat(
+          async () => {
+            notePause()
+            held.expire(performance.now())
+          },
+          { ms: checkMs, until: drained.signal, onFailure },
+        ),
       ]
       options.waker?.connect({ accept: held.accept, notice: noticeWoken })
       pollIn(0)
@@ -265,8 +289,11 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       options.waker?.connect(undefined)
       timer.stop()
       await timer.settled()
-      const limit = delay(stopMs, 'late', { ref: false })
-      while (tasks.size > 0) if ((await Promise.race([Promise.all(tasks), limit])) === 'late') break
+      const late = Promise.withResolvers<'late'>()
+      const limit = startDeadline(stopMs, () => late.resolve('late'))
+      while (tasks.size > 0)
+        if ((await Promise.race([Promise.all(tasks), late.promise])) === 'late') break
+      limit.end()
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
     },

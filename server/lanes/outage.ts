@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 
-/** Logs outages of the database. `isRecent`: one continues, or ended less than `ms` ago. */
+/**
+ * Logs outages of the database, and pauses of this process, which cost its leases in the same way. `isRecent`: one continues, or ended
+ * less than `ms` ago.
+ */
 type Outage = {
   failed: (err: unknown) => void
   over: () => void
+  paused: (forMs: number) => void
   isRecent: (ms: number) => boolean
 }
 
@@ -29,6 +33,13 @@ export function createOutage(log: Logger): Outage {
         'the database is available again',
       )
       since = undefined
+      endedAt = performance.now()
+    },
+    paused(forMs) {
+      log.warn(
+        { paused_ms: Math.round(forMs) },
+        'this process did not run; leases may have run out',
+      )
       endedAt = performance.now()
     },
     isRecent: (ms) => since !== undefined || performance.now() - endedAt < ms,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OutOfTimeError } from '#lib/time-budget.ts'
+import { findTimeBudget, OutOfTimeError } from '#lib/time-budget.ts'
 import { OUTCOME_KEPT_MS, recordOutcome } from './record-outcome.ts'
 
 test('an outcome is recorded again until the database is back, for two minutes', async (t) => {
@@ -27,4 +27,22 @@ test('an outcome that the database refuses is not recorded again', async () => {
   }
   await assert.rejects(recordOutcome(refuse), /invalid input/)
   assert.equal(attempts, 1)
+})
+
+test('an outcome that a deadlock kept from being recorded is recorded again', async () => {
+  const failures = ['40P01', '40001', '55P03']
+  await recordOutcome(async () => {
+    const code = failures.shift()
+    if (code) throw Object.assign(new Error('in the way'), { code })
+  })
+  assert.deepEqual(failures, [])
+})
+
+test('a record that needs longer than its limit gets more time at each attempt', async () => {
+  const limits: number[] = []
+  await recordOutcome(async () => {
+    limits.push(Math.round(findTimeBudget()!.leftMs / 1000))
+    if (limits.length < 5) throw new OutOfTimeError()
+  })
+  assert.deepEqual(limits, [5, 10, 20, 40, 40])
 })

@@ -182,8 +182,12 @@ const MARGIN_MS = 250
 /** Returns a budget of almost the longest of the calls, or undefined if one of them has no limit. */
 function longestBudget(calls: { budget: TimeBudget | undefined }[]): TimeBudget | undefined {
   let left = -Infinity
-  for (const { budget } of calls) left = Math.max(left, budget?.leftMs ?? Infinity)
-  return left === Infinity ? undefined : new TimeBudget(left - MARGIN_MS)
+  let isPatient = true
+  for (const { budget } of calls) {
+    left = Math.max(left, budget?.leftMs ?? Infinity)
+    isPatient &&= budget?.isPatient ?? true
+  }
+  return left === Infinity ? undefined : new TimeBudget(left - MARGIN_MS, undefined, isPatient)
 }
 
 function settle<I, O>(calls: Call<I, O>[], outcomes: Outcome<O>[]): void {

@@ -4,7 +4,8 @@
  */
 export type DatabaseServers = { urls: string[]; readWrite: boolean }
 
-const DEFAULT_PORT = '5432'
+/** The port of PostgreSQL where a connection string names none. */
+export const DEFAULT_PORT = '5432'
 const parts = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/is
 
 /**

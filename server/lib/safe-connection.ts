@@ -4,6 +4,7 @@ import { Client } from 'undici'
 import { FetchFailure, toCertificateRefusal } from './fetch-failure.ts'
 import { connectSafely } from './safe-connect.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
+import { skipInterim } from './skip-interim.ts'
 import { hostOf, portOf } from './webhook-url.ts'
 
 /**
@@ -15,6 +16,8 @@ export type Connection = {
   client: Client
   attempt?: Attempt
   remoteAddress: string | null
+  /** When its last response was complete, in ms of `performance.now()`. */
+  idleSince: number
   /** The server's alert about the client certificate. With TLS 1.3 it arrives after the handshake. */
   refusal?: FetchFailure | undefined
   /** Prepares the connection for an attempt. Call it before each request. */
@@ -35,7 +38,7 @@ type Attempt = {
 }
 
 /**
- * The number of bytes that may be read per response for framing, early hints, white space, trailers and chunk
+ * The number of bytes that may be read per response for framing, white space, trailers and chunk
  * extensions, which have no separate limit. With its content, enough for 64 KiB in chunks of one byte.
  */
 const FRAMING_BYTES_MAX = 448 * 1024
@@ -45,6 +48,9 @@ const FRAMING_BYTES_MAX = 448 * 1024
  * has rejected the response.
  */
 const READ_BYTES_MAX = 4 * 1024
+
+/** How long an idle connection is kept: shorter than most servers do, so that requests rarely hit a closing connection. */
+export const IDLE_MS = 4_000
 
 const AGE_MS_MAX = 60_000
 
@@ -63,6 +69,7 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     if (!attempt) throw new FetchFailure('connection_closed')
     const made = await connectSafely({ ...target, ...attempt }, options)
     limitReads(made, budget)
+    skipInterim(made)
     // The HTTP client reports only that the connection was closed.
     if (secure) made.once('error', (error) => (connection.refusal = toCertificateRefusal(error)))
     connection.remoteAddress = made.remoteAddress ?? null
@@ -73,6 +80,7 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
 
   const connection: Connection = {
     remoteAddress: null,
+    idleSince: 0,
     begin(attempt) {
       connection.attempt = attempt
       // A large file may use a tenth of its size for framing.
@@ -83,9 +91,8 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
       // The attempt's own deadline covers everything.
       headersTimeout: 0,
       bodyTimeout: 0,
-      // Shorter than the keep-alive time of most servers, so that requests rarely hit a closing connection.
-      keepAliveTimeout: 4000,
-      keepAliveMaxTimeout: 4000,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
       maxHeaderSize: 16 * 1024,
       maxRequestsPerClient: 1000,
       connect: (_target, callback) => {

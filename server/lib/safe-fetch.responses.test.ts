@@ -9,14 +9,16 @@ import { createSafeFetch } from './safe-fetch.ts'
 import type { SafeResponse } from './safe-fetch.ts'
 import { listen } from './testing/listen.ts'
 
-type Answer = (socket: Socket) => void
+type Answer = (socket: Socket, at?: number) => void
 
 /** A receiver that sends the given raw responses, and a function that posts to it. */
 async function receiver(t: TestContext, answer: Answer) {
   const client = createSafeFetch({ allowLocal: true })
   t.after(client.close)
   const state = { answer }
-  const server = createServer((socket) => socket.on('data', () => state.answer(socket)))
+  const server = createServer((socket) =>
+    socket.setNoDelay().on('data', () => state.answer(socket)),
+  )
   const port = await listen(t, server)
   const fetch = (timeoutMs = 5000) =>
     client.fetch({ url: `http://127.0.0.1:${port}/`, body: 'x', timeoutMs })
@@ -51,6 +53,7 @@ function flood(head: string, part: string): Answer {
 }
 
 const ENDLESS: Record<string, [Answer, string | number]> = {
+  '100 Continue': [flood('', 'HTTP/1.1 100 Continue\r\n\r\n'), 'invalid_response'],
   'early hints': [flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), 'invalid_response'],
   'hints with headers': [flood('', 'HTTP/1.1 102 P\r\nLink: </a>\r\n\r\n'), 'invalid_response'],
   'empty lines': [flood('', '\r\n'), 'invalid_response'],
@@ -99,13 +102,11 @@ const ODD: [string, Answer, string | number][] = [
   ['status 99', say('HTTP/1.1 99 X\r\nContent-Length: 0\r\n\r\n'), 'invalid_response'],
   ['status 1000', say('HTTP/1.1 1000 X\r\nContent-Length: 0\r\n\r\n'), 'invalid_response'],
   ['status 999', say('HTTP/1.1 999 X\r\nContent-Length: 0\r\n\r\n'), 999],
-  ['an unasked 100', say(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n`), 'invalid_response'],
-  [
-    'an unasked 101',
-    say('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-    'invalid_response',
-  ],
-  ['an early hint', say(`HTTP/1.1 103 E\r\n\r\n${OK}Content-Length: 0\r\n\r\n`), 200],
+  ['a 101', say('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'), 'invalid_response'],
+  ['a 101 before a response', say(`HTTP/1.1 101 S\r\n\r\n${OK}\r\n`), 'invalid_response'],
+  ['half of an interim response', sayAndEnd('HTTP/1.1 100 Cont'), 'connection_closed'],
+  ['an interim response alone', sayAndEnd('HTTP/1.1 100 Continue\r\n\r\n'), 'connection_closed'],
+  ['an interim response of 1 MB', flood('HTTP/1.1 103 E\r\nLink: ', 'x'), 'invalid_response'],
   ['two lengths', say(`${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`), 'invalid_response'],
   ['a negative length', say(`${OK}Content-Length: -1\r\n\r\n`), 'invalid_response'],
   ['a length that is none', say(`${OK}Content-Length: 0x10\r\n\r\n`), 'invalid_response'],
@@ -142,6 +143,39 @@ test('each malformed response has its own code, and does not affect other reques
     assert.equal(word(await fetch()), 200, `after ${what}`)
   }
 })
+
+const INTERIM: Record<string, string> = {
+  'a 100': 'HTTP/1.1 100 Continue\r\n\r\n',
+  'a 100 without a reason': 'HTTP/1.1 100 \r\n\r\n',
+  'a 100 of HTTP/1.0': 'HTTP/1.0 100 Continue\r\n\r\n',
+  'a 102': 'HTTP/1.1 102 Processing\r\n\r\n',
+  'a 103 with headers': 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\nX-A: 1\r\n\r\n',
+  'one with a length': 'HTTP/1.1 103 E\r\nContent-Length: 3\r\nConnection: close\r\n\r\n',
+  'an unknown one': 'HTTP/1.1 199 X\r\n\r\n',
+  'several of them':
+    'HTTP/1.1 100 C\r\n\r\n'.repeat(3) + 'HTTP/1.1 102 P\r\n\r\nHTTP/1.1 103 E\r\nA: b\r\n\r\n',
+}
+
+for (const [what, interim] of Object.entries(INTERIM)) {
+  test(`interim responses before the response are skipped: ${what}, whole and byte by byte`, async (t) => {
+    const { fetch, state } = await receiver(t, () => {})
+    const response = `${OK}X-B: 2\r\nContent-Length: 20\r\n\r\nHTTP/1.1 100 C\r\n\r\nok`
+    const bytes = Buffer.from(interim + response)
+    const byByte: Answer = (socket, at = 0) => {
+      if (at < bytes.length) socket.write(bytes.subarray(at, at + 1), () => byByte(socket, at + 1))
+    }
+    for (const answer of [say(bytes), byByte]) {
+      state.answer = answer
+      for (const round of ['first', 'on the same connection']) {
+        const { ok, ...got } = await fetch()
+        assert.ok(ok, round)
+        assert.equal(got.status, 200)
+        assert.deepEqual(got.headers, { 'x-b': '2', 'content-length': '20' })
+        assert.equal((got as { body: Buffer }).body.toString(), 'HTTP/1.1 100 C\r\n\r\nok')
+      }
+    }
+  })
+}
 
 test('bytes after a response are never used as the response to the next request', async (t) => {
   const { fetch, state } = await receiver(t, () => {})

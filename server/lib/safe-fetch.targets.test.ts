@@ -11,6 +11,7 @@ import { createSafeFetch } from './safe-fetch.ts'
 import type { SafeFetchOptions, SafeResponse } from './safe-fetch.ts'
 import { lookupAllowed } from './safe-lookup.ts'
 import { createCertificate } from './testing/certificate.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { startDnsServer } from './testing/dns-server.ts'
 import type { DnsZone } from './testing/dns-server.ts'
 import { listen } from './testing/listen.ts'
@@ -77,7 +78,7 @@ test('no address or name of this machine is reached, in any spelling', async (t)
     '①②⑦.0.0.1',
   ]
   for (const host of hosts) {
-    const response = await client.fetch({ url: `http://${host}:${port}/`, timeoutMs: 2000 })
+    const response = await client.fetch({ url: `http://${host}:${port}/`, timeoutMs: 60_000 })
     assert.equal(word(response), 'blocked_target', host)
   }
   for (const url of [
@@ -168,6 +169,22 @@ test('a name that cannot be resolved is distinguished from one that does not exi
   assert.equal(word(await fetch('http://silent.example.com/', { timeoutMs: 200 })), 'timeout')
 })
 
+test('a lookup that failed during a pause of this process is repeated', async (t) => {
+  const zone: DnsZone = { 'late.example.com': { silent: true } }
+  const { fetch, dns } = await named(t, zone, { allowLocal: true })
+  const port = await listen(
+    t,
+    createServer((_request, response) => response.end()),
+  )
+  const fetching = fetch(`http://late.example.com:${port}/`, { timeoutMs: 60_000 })
+  await waitFor(() => dns.questions.length >= 2)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+  // A lookup asks twice for both families.
+  await waitFor(() => dns.questions.length > 4)
+  zone['late.example.com'] = { a: ['127.0.0.1'] }
+  assert.equal(word(await fetching), 200)
+})
+
 test('names are resolved as they are, without search domains', async (t) => {
   const { fetch, dns } = await named(t, {}, { allowLocal: true })
   await fetch('http://receiver/')
@@ -198,7 +215,11 @@ test('only checked addresses are connected to, whatever the DNS server returns l
 
 test('a reused connection stays at the address that was checked', async (t) => {
   let connections = 0
-  const server = createServer((_request, response) => response.end())
+  let atRequest = () => {}
+  const server = createServer((_request, response) => {
+    atRequest()
+    response.end()
+  })
   server.on('connection', () => connections++)
   const port = await listen(t, server)
   const zone: DnsZone = { 'moved.example.com': { a: ['127.0.0.1'] } }
@@ -209,7 +230,8 @@ test('a reused connection stays at the address that was checked', async (t) => {
   assert.equal(word(await fetch(url)), 200)
   assert.equal(connections, 1)
   const now = performance.now.bind(performance)
-  t.mock.method(performance, 'now', () => now() + 61_000)
+  // The connection becomes old during a request: one that was idle for that long is not used either.
+  atRequest = () => t.mock.method(performance, 'now', () => now() + 61_000)
   assert.equal(word(await fetch(url)), 200)
   assert.equal(word(await fetch(url)), 'blocked_target', 'an old connection is not used again')
   assert.equal(connections, 1)

@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici'
+import { startDeadline } from './deadline.ts'
 import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
 import type { FetchError } from '#shared/webhooks.ts'
 import { createIdlePool } from './idle-pool.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
-import { createConnection, destroyConnection } from './safe-connection.ts'
+import { createConnection, destroyConnection, IDLE_MS } from './safe-connection.ts'
 import type { Connection } from './safe-connection.ts'
 import { checkWebhookUrl, rulesFor } from './webhook-url.ts'
 import type { UrlRules } from './webhook-url.ts'
@@ -17,7 +18,10 @@ export type SafeFetchOptions = Omit<ConnectOptions, 'opened'> & UrlRules
  */
 export type ClientTls = { connectionsOf: string; cert?: string; key?: string; ca?: string }
 
-/** A request. Defaults: POST, no body, 10 s in total, 64 KiB of the response are kept. */
+/**
+ * A request. Defaults: POST, no body, 10 s in total, 64 KiB of the response are kept. Pauses of this process extend its time
+ * (`startDeadline`).
+ */
 export type SafeRequest = {
   url: string
   method?: Dispatcher.HttpMethod
@@ -31,9 +35,14 @@ export type SafeRequest = {
 
 /**
  * The milliseconds of each part of a request, null for a part that did not take place.
- * `firstByte` is the time from the sent request to the headers of the response, `total` the time of everything.
+ * `firstByte` is the time from the sent request to the headers of the response, `total` the time of everything. `paused` is the part of it
+ * in which this process did not run, if that is long enough to matter.
  */
-export type FetchTimings = ConnectTimings & { firstByte: number | null; total: number }
+export type FetchTimings = ConnectTimings & {
+  firstByte: number | null
+  total: number
+  paused?: number
+}
 
 /** The outcome of a request. Every status is `ok`, including redirects, which are never followed. */
 export type SafeResponse =
@@ -69,6 +78,9 @@ const HEADERS_MAX = 100
 
 const CHUNKS_MAX = 64
 
+/** Shorter pauses of this process are not reported. */
+const PAUSED_MS_MIN = 250
+
 /**
  * Creates an HTTP client that is safe for targets chosen by customers. The URL, every address behind its name
  * and the connected peer are checked. Redirects are not followed, one deadline covers everything from the DNS
@@ -87,6 +99,15 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     return connection
   }
 
+  /** Returns an idle connection, unless a pause of this process kept it from being closed in time: the receiver may have closed it. */
+  function takeIdle(pool: string): Connection | undefined {
+    for (;;) {
+      const connection = idle.take(pool)
+      if (!connection || performance.now() - connection.idleSince < IDLE_MS) return connection
+      destroyConnection(connection)
+    }
+  }
+
   async function fetch(request: SafeRequest): Promise<SafeResponse> {
     const startedAt = performance.now()
     const timings: FetchTimings = { dns: null, connect: null, tls: null, firstByte: null, total: 0 }
@@ -94,19 +115,21 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       status: null,
       headers: {},
     }
-    const deadline = new AbortController()
-    const timer = setTimeout(
-      () => deadline.abort(new FetchFailure('timeout')),
-      request.timeoutMs ?? 10_000,
+    const late = new AbortController()
+    const deadline = startDeadline(request.timeoutMs ?? 10_000, () =>
+      late.abort(new FetchFailure('timeout')),
     )
-    const signal = request.signal
-      ? AbortSignal.any([deadline.signal, request.signal])
-      : deadline.signal
+    const signal = request.signal ? AbortSignal.any([late.signal, request.signal]) : late.signal
+    const end = () => {
+      timings.total = since(startedAt)
+      const pausedMs = Math.round(deadline.pausedMs())
+      if (pausedMs >= PAUSED_MS_MIN) timings.paused = pausedMs
+    }
     let connection: Connection | undefined
     try {
       const url = allowedUrl(request, options)
       const pool = poolOf(url, request.tls)
-      connection = idle.take(pool) ?? open(url, request, pool)
+      connection = takeIdle(pool) ?? open(url, request, pool)
       const bytesMax = request.responseBytesMax ?? 64 * 1024
       const attempt = { timings, signal, sentAt: startedAt, bytesMax }
       connection.begin(attempt)
@@ -124,17 +147,18 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const { remoteAddress } = connection
       if (!read.truncated && !closed && connection.isYoung()) {
         delete connection.attempt
+        connection.idleSince = performance.now()
         idle.keep(pool, connection)
         connection = undefined
       }
-      timings.total = since(startedAt)
+      end()
       return { ok: true, ...seen, status: response.statusCode, ...read, remoteAddress, timings }
     } catch (error) {
-      timings.total = since(startedAt)
-      const failure = failureOf(connection?.refusal ?? error, request, deadline.signal)
+      end()
+      const failure = failureOf(connection?.refusal ?? error, request, late.signal)
       return { ok: false, error: failure.word, message: failure.message, ...seen, timings }
     } finally {
-      clearTimeout(timer)
+      deadline.end()
       if (connection) destroyConnection(connection)
     }
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FetchFailure } from './fetch-failure.ts'
+import { pausedMs } from './pauses.ts'
 import { isAllowedAddress } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 
@@ -14,6 +15,9 @@ const ADDRESSES_MAX = 4
 
 /** The time that one address family waits for the other. */
 const OTHER_FAMILY_MS = 300
+
+/** A pause of this process that may make a lookup fail. */
+const PAUSED_MS = 500
 
 /**
  * Returns the addresses of a host, all allowed at `port`, IPv4 first. Only connect to these.
@@ -38,6 +42,23 @@ export async function lookupAllowed(
 }
 
 async function resolve(
+  host: string,
+  signal: AbortSignal,
+  servers: readonly string[] | undefined,
+): Promise<string[]> {
+  for (;;) {
+    const pausedBefore = pausedMs()
+    try {
+      return await resolveOnce(host, signal, servers)
+    } catch (err) {
+      // The resolver gives up by its own timers before it reads what arrived during a pause of this process.
+      const isOurs = pausedMs() - pausedBefore > PAUSED_MS && !signal.aborted
+      if (!isOurs || !(err instanceof FetchFailure) || err.word !== 'dns_failed') throw err
+    }
+  }
+}
+
+async function resolveOnce(
   host: string,
   signal: AbortSignal,
   servers: readonly string[] | undefined,

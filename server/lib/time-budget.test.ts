@@ -4,7 +4,14 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
-import { limitWait, OutOfTimeError, TimeBudget, withinMs, withTimeBudget } from './time-budget.ts'
+import {
+  limitWait,
+  OutOfTimeError,
+  TimeBudget,
+  withinActiveMs,
+  withinMs,
+  withTimeBudget,
+} from './time-budget.ts'
 
 /** Waits for something that never comes. */
 function waitInVain(maxMs = Infinity): Promise<void> {
@@ -80,4 +87,31 @@ test('waits that are over keep nothing in memory until the next full garbage col
   for (const { end } of open) end()
   // All that the waits held is 160 MB.
   assert.ok(grown < 16_000_000, `${grown} bytes`)
+})
+
+test('a pause extends the waits of work that nobody waits for, and no others', async () => {
+  const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  for (const [within, isExtended] of [
+    [withinMs, false],
+    [withinActiveMs, true],
+  ] as const) {
+    const startedAt = performance.now()
+    const waiting = within(300, waitInVain)
+    pause()
+    await assert.rejects(waiting, OutOfTimeError)
+    const waitedMs = performance.now() - startedAt
+    // The wait notices a pause of 350 ms at least.
+    if (isExtended) assert.ok(waitedMs >= 640, `${waitedMs} ms`)
+  }
+  const budget = new TimeBudget(60_000, undefined, true)
+  await withTimeBudget(budget, async () => {
+    const waiting = limitWait(
+      new Promise<void>((resolve) => setImmediate(resolve)),
+      60_000,
+      () => {},
+    )
+    pause()
+    await waiting
+  })
+  assert.ok(budget.leftMs > 60_000 - 300, `${budget.leftMs} ms are left`)
 })

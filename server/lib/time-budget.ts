@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { EXTENSION_MS_MAX } from './deadline.ts'
+import { activeNow, pausedMs, watchPauses } from './pauses.ts'
 
 /** The least time that an operation gets, so that a transaction whose budget is used up can still roll back. */
 const OPERATION_MS_MIN = 250
@@ -17,17 +19,20 @@ export class OutOfTimeError extends Error {
 
 /**
  * The time that a caller may still wait for the database. While `isLifted` returns true, it limits nothing. Waits at the
- * same time count once.
+ * same time count once. Pauses of this process use it up, unless `isPatient`: a caller who waits for an answer does not care why it is late, but a
+ * worker would take its own pause for an absence of the database.
  */
 export class TimeBudget {
+  readonly isPatient: boolean
   readonly #ms: number
   readonly #isLifted: () => boolean
   #spent = 0
   #waits = 0
   #since = 0
 
-  constructor(ms: number, isLifted: () => boolean = () => false) {
+  constructor(ms: number, isLifted: () => boolean = () => false, isPatient = false) {
     this.#ms = ms
+    this.isPatient = isPatient
     this.#isLifted = isLifted
   }
 
@@ -38,7 +43,7 @@ export class TimeBudget {
 
   /** Starts to use up the budget. */
   beginWait(): void {
-    if (this.#waits === 0) this.#since = performance.now()
+    if (this.#waits === 0) this.#since = this.#now()
     this.#waits++
   }
 
@@ -49,7 +54,11 @@ export class TimeBudget {
   }
 
   #waited(): number {
-    return this.#spent + (this.#waits > 0 ? performance.now() - this.#since : 0)
+    return this.#spent + (this.#waits > 0 ? this.#now() - this.#since : 0)
+  }
+
+  #now(): number {
+    return this.isPatient ? activeNow() : performance.now()
   }
 }
 
@@ -66,14 +75,23 @@ export function withinMs<T>(ms: number, run: () => T): T {
   return current.run(new TimeBudget(ms), run)
 }
 
+/** Runs `run` with a new budget of `ms` that pauses of this process do not use up, for work that nobody waits for. */
+export function withinActiveMs<T>(ms: number, run: () => T): T {
+  return current.run(new TimeBudget(ms, undefined, true), run)
+}
+
 /** Returns the budget of the caller, or undefined if it has none. */
 export function findTimeBudget(): TimeBudget | undefined {
   return current.getStore()
 }
 
-/** A wait in progress. It is late after `lateAt`, in ms of `performance.now`. */
+/**
+ * A wait in progress. It is late after `lateAt`, in ms of `performance.now`, and later by the pauses of this process since
+ * `pausedBefore`, unless its caller cannot wait longer.
+ */
 export type Wait = {
   lateAt: number
+  pausedBefore: number
   onLate: () => void
   budget: TimeBudget | undefined
   /** Its place in `waits`, or -1 once it is over. */
@@ -89,6 +107,7 @@ const WATCH_MS = 20
  */
 const waits: Wait[] = []
 let watch: NodeJS.Timeout | undefined
+let unwatchPauses: (() => void) | undefined
 
 /**
  * Starts a wait of at most `maxMs` and the rest of the caller's budget, which it uses up until `endWait`. Calls `onLate`
@@ -98,9 +117,11 @@ export function startWait(maxMs: number, onLate: () => void): Wait | undefined {
   const budget = current.getStore()
   const limitMs = Math.min(maxMs, Math.max(OPERATION_MS_MIN, budget?.leftMs ?? Infinity))
   if (limitMs === Infinity) return undefined
-  const wait = { lateAt: performance.now() + limitMs, onLate, budget, index: waits.length }
-  waits.push(wait)
   watch ??= current.run(undefined, () => setInterval(endLateWaits, WATCH_MS))
+  unwatchPauses ??= current.run(undefined, watchPauses)
+  const lateAt = performance.now() + limitMs
+  const wait = { lateAt, pausedBefore: pausedMs(), onLate, budget, index: waits.length }
+  waits.push(wait)
   budget?.beginWait()
   return wait
 }
@@ -137,11 +158,13 @@ export async function limitWait<T>(
 function endLateWaits(): void {
   if (waits.length === 0) {
     clearInterval(watch)
-    watch = undefined
+    unwatchPauses?.()
+    watch = unwatchPauses = undefined
     return
   }
   const now = performance.now()
-  const late = waits.filter(({ lateAt }) => lateAt <= now)
+  const paused = pausedMs()
+  const late = waits.filter((wait) => wait.lateAt + extensionOf(wait, paused) <= now)
   // After a pause of this process, a response may have arrived that is not read yet: read it first.
   if (late.length > 0)
     setImmediate(() => {
@@ -151,4 +174,10 @@ function endLateWaits(): void {
         wait.onLate()
       }
     })
+}
+
+/** Returns by how many ms pauses extend a wait: its time is a limit for the database, not for this process. */
+function extensionOf({ budget, pausedBefore }: Wait, paused: number): number {
+  if (budget && !budget.isPatient) return 0
+  return Math.min(paused - pausedBefore, EXTENSION_MS_MAX)
 }

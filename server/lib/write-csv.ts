@@ -19,12 +19,18 @@ export function csvLines(rows: Cell[][]): string {
   )
 }
 
+/** The end of a cell for a spreadsheet that splits lines at another character than we do, before the start of a formula. */
+const INNER_START = /([;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])(?!\s*[+-]\d+\s*(?:[;\t\r\n]|$))/g
+
 /**
- * Puts an apostrophe before text that a spreadsheet would take for a formula. A signed number, such as a phone
- * number, stays as it is. Source: OWASP, CSV injection.
+ * Puts an apostrophe before text that a spreadsheet would take for a formula: at the start of the cell, and behind each
+ * semicolon, tab and line break in it. Where a comma is the decimal point, spreadsheets split at semicolons, also inside of our
+ * quotation marks, because those are not at the start of their cell. A signed number, such as a phone number, stays as it is.
+ * Source: OWASP, CSV injection.
  */
 export function inertCell(text: string): string {
-  return /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text
+  const inner = text.replaceAll(INNER_START, "$1'")
+  return /^\s*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${inner}` : inner
 }
 
 function toText(cell: Cell): string {

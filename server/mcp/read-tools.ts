@@ -3,6 +3,7 @@ import { grants } from '#account/keys/grants.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import { listContacts } from '#contacts/list-contacts.ts'
 import { listChats } from '#conversations/list-chats.ts'
+import { growingRead } from '#db/growing-read.ts'
 import { getEventOutcome } from '#webhooks/outcomes/get-event-outcome.ts'
 import { readConversation } from './read-conversation.ts'
 import { shorten, tool } from './tool.ts'
@@ -21,7 +22,9 @@ export const READ_TOOLS = [
       { additionalProperties: false },
     ),
     async run({ scope }, { query }) {
-      const { data } = await listContacts(scope, { q: query, limit: 10 })
+      const { data } = await growingRead(scope, 'list', (reader) =>
+        listContacts(reader, { q: query, limit: 10 }),
+      )
       const customers = data.map(({ id, name, phone_e164, email, username, last_seen_at }) => {
         return { person_id: id, name, phone_e164, email, username, last_seen_at }
       })
@@ -70,7 +73,9 @@ export const READ_TOOLS = [
       { additionalProperties: false },
     ),
     async run({ scope }, { limit = 10, ...filters }) {
-      const { data, next_cursor } = await listChats(scope, { ...filters, limit })
+      const { data, next_cursor } = await growingRead(scope, 'list', (reader) =>
+        listChats(reader, { ...filters, limit }),
+      )
       const conversations = data.map((chat) => ({
         conversation_id: chat.id,
         status: chat.status,

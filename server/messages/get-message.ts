@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -10,7 +11,7 @@ import type { Message } from './schema.ts'
 /** Returns the messages with these ids, in the order of the ids; undefined for unknown ids. */
 export async function getMessages(scope: Scope, ids: string[]): Promise<(Message | undefined)[]> {
   const { rows } = await prepared<Selectable<Messages>>`
-    select * from messages
+    select ${rowColumns('messages')} from messages
     where workspace_id = ${scope.workspaceId} and id = any (${ids.filter(isUuid)}::uuid[])`.execute(
     scope.db,
   )

@@ -164,7 +164,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   app.get(
     '/api/v1/messages',
     {
-      config: { permission: { key: 'messages:read' } },
+      config: { permission: { key: 'messages:read' }, reads: 'list' },
       schema: {
         operationId: 'findMessages',
         summary: 'Find messages',
@@ -333,7 +333,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   app.get(
     '/api/v1/chats/:id/messages',
     {
-      config: { permission: { key: 'messages:read' } },
+      config: { permission: { key: 'messages:read' }, reads: 'list' },
       schema: {
         operationId: 'listMessages',
         summary: "List a conversation's messages",

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
@@ -322,7 +323,9 @@ export function toMessage(
   scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
   row: MessageColumns,
 ): Message {
-  const attachments = filesOf(row.media).map((each) => withLink(scope, each))
+  const attachments = filesOf(row.media).map((each) =>
+    withLink(scope, row.direction === 'inbound' ? withSafeName(each) : each),
+  )
   return {
     id: row.id,
     conversation_id: row.chat_id,
@@ -363,6 +366,12 @@ function filesOf(media: Record<string, unknown> | null): MessageFile[] {
   if (!media) return []
   const { more, ...first } = media
   return [first, ...((more as MessageFile[] | undefined) ?? [])]
+}
+
+/** Makes the name of a received file safe: those from earlier releases have the name that the sender gave. */
+function withSafeName(media: MessageFile): MessageFile {
+  const { filename, mime_type: mimeType } = media
+  return filename ? { ...media, filename: toSafeFilename(filename, mimeType ?? null) } : media
 }
 
 function withLink(

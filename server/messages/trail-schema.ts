@@ -24,7 +24,7 @@ export const TrailStep = Type.Object({
       ['accepted', 'ambiguous', 'retry', 'hold', 'throttle', 'stop', 'rejected', 'unfinished'],
       {
         description:
-          '`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped.',
+          '`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped. After either, the message is attempted again only if the platform reports no status of it for at least a minute in which it could; otherwise it becomes `failed` with `unconfirmed`.',
       },
     ),
   ),

@@ -11,6 +11,8 @@ const ownAdvices: Readonly<Record<string, string>> = {
   media_store_unavailable:
     'No action needed: the message is retried automatically. If this persists, run `doctor` to check the file storage.',
   nothing_received: 'Wait until the customer writes.',
+  unconfirmed:
+    'Check with the customer whether the message arrived before you send it again. A status of the platform that arrives later still corrects it.',
   simulator_token:
     "Set WhatsApp's own access token on the channel, or set GRAPH_URL to the simulator.",
 }
@@ -18,7 +20,7 @@ const ownAdvices: Readonly<Record<string, string>> = {
 const advicesByClass: Readonly<Record<ErrorClass | 'ambiguous', string>> = {
   retry: 'No action needed: the message is retried automatically.',
   ambiguous:
-    'No action needed: it is unknown whether the platform accepted the message. A status may still arrive before it is retried.',
+    'No action needed: it is unknown whether the platform accepted the message. It is sent again only if no status of it arrives for at least a minute.',
   hold: 'Nothing: this recipient gets only so many messages at a time; the rest follows.',
   throttle:
     'No action needed: sending on this number is paused and continues automatically. If this happens often, send more slowly.',

@@ -32,7 +32,7 @@ export type PlatformMedia = {
   mimeType: string | undefined
   filename: string | undefined
   sha256: string | undefined
-  stored?: { id: string; sizeBytes: number }
+  stored?: { id: string; sizeBytes: number; isOfVisitor: boolean }
   details: Record<string, unknown>
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#context.ts'
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
@@ -146,7 +146,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
     app.get(
       `/api/v1/reports/${name}`,
       {
-        config: { permission: { key: 'reports:read' } },
+        config: { permission: { key: 'reports:read' }, reads: 'report' },
         schema: {
           operationId: each.operationId,
           summary: each.summary,
@@ -158,12 +158,14 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
         },
       },
       async (request) =>
-        onReplica(scopeOf(request), (reader) => read(reader, request.query as Static<Query>)),
+        growingRead(scopeOf(request), 'report', (reader) =>
+          read(reader, request.query as Static<Query>),
+        ),
     )
     app.get(
       `/api/v1/reports/${name}.csv`,
       {
-        config: { permission: { key: 'reports:read', fresh: true } },
+        config: { permission: { key: 'reports:read', fresh: true }, reads: 'report' },
         schema: {
           operationId: `export${noun[0]!.toUpperCase()}${noun.slice(1)}Report`,
           summary: `Export the ${noun} report`,
@@ -177,7 +179,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
       },
       async (request, reply) => {
         const { table, ...rest } = request.query as { table?: string }
-        const figures = await onReplica(scopeOf(request), (reader) =>
+        const figures = await growingRead(scopeOf(request), 'report', (reader) =>
           read(reader, rest as Static<Query>),
         )
         await recordExport(scopeOf(request), name, request.query as object)

@@ -3,7 +3,6 @@ import { fieldError } from '#lib/errors.ts'
 /** A time zone. `offsetAt` returns the offset from UTC in milliseconds at a time (ms since 1970). */
 export type TimeZone = { name: string; offsetAt: (ms: number) => number }
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
@@ -14,11 +13,11 @@ const DAY_MS = 86_400_000
 export function readTimeZone(name: string): TimeZone {
   let format: Intl.DateTimeFormat
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name })
   } catch {
     throw fieldError('validation_failed', 'time_zone', 'must be a time zone, such as Asia/Kolkata')
   }
-  return { name: format.resolvedOptions().timeZone, offsetAt: (ms) => readOffset(format, ms) }
+  return { name: format.resolvedOptions().timeZone, offsetAt: createOffsets(name) }
 }
 
 /**
@@ -52,9 +51,33 @@ export function dateOf(zone: TimeZone, ms: number): number {
   return Math.floor((ms + zone.offsetAt(ms)) / DAY_MS) * DAY_MS
 }
 
-function readOffset(format: Intl.DateTimeFormat, ms: number): number {
-  const name = format.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes, seconds] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? []
-  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS
-  return (size + Number(seconds ?? 0) * 1000) * (sign === '-' ? -1 : 1)
+/** A time in which a zone has one offset; `until` is excluded. */
+type Span = { from: number; until: number; offset: number }
+
+/**
+ * Creates the function that returns the offset of a zone at a time. It remembers the times between two transitions, because
+ * a report asks for each bucket several times and a zone changes its clocks hardly more than twice a year.
+ */
+function createOffsets(name: string): TimeZone['offsetAt'] {
+  const spans: Span[] = []
+  let last: Span = { from: Infinity, until: -Infinity, offset: 0 }
+  const holds = (ms: number) => (span: Span) => span.from <= ms && ms < span.until
+  return (ms) => {
+    if (holds(ms)(last)) return last.offset
+    const known = spans.find(holds(ms))
+    last = known ?? readSpan(name, ms)
+    if (!known) spans.push(last)
+    return last.offset
+  }
+}
+
+function readSpan(name: string, ms: number): Span {
+  const at = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(name)
+  const zoned = at(Math.floor(ms))
+  return {
+    // A transition at this very time begins the span, and "previous" leaves out the time itself.
+    from: at(Math.floor(ms) + 1).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+    until: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+    offset: zoned.offsetNanoseconds / 1_000_000,
+  }
 }

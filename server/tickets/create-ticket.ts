@@ -4,6 +4,7 @@ import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -130,7 +131,7 @@ async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Pr
   })
   const { rows } = await prepared<Row>`
     with place as (
-      select * from ${place}
+      select ${place.columns} from ${place}
     ), taken as (
       update workspace_counters set ticket_number = ticket_number + ${tickets.length}::integer
       where workspace_id = ${workspaceId}
@@ -139,7 +140,7 @@ async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Pr
       insert into tickets (workspace_id, number, ${given.columns}, created_at, updated_at)
       select ${workspaceId}::uuid, taken.last + place.ordinality + 1, ${given.columns}, ${now}::timestamptz, ${now}::timestamptz
       from taken, ${given} join place on place.ticket_id = given.id
-      returning *
+      returning ${rowColumns('tickets')}
     ), entries as (
       insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
       select ${workspaceId}::uuid, place.entry_id, made.person_id, 'ticket',
@@ -150,7 +151,7 @@ async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Pr
       select ${workspaceId}::uuid, ${actor.type}, ${actor.id}::uuid, ${now}::timestamptz, ${changes.columns}
       from ${changes}
     )
-    select * from made order by number`.execute(tx.db)
+    select ${rowColumns('tickets')} from made order by number`.execute(tx.db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import { findContactNames } from '#contacts/find-contact-names.ts'
 import type { Scope } from '#context.ts'
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/csv-pages.ts'
 import { describeSelection, readIds } from '#lib/read-ids.ts'
 import type { Selected } from '#lib/read-ids.ts'
@@ -64,7 +64,7 @@ export async function exportTickets(
   })
   return csvPages(
     csvHead(Object.keys(COLUMNS)),
-    (after) => onReplica(scope, (reader) => readPage(reader, selection, after)),
+    (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
     (tickets) =>
       csvLines(tickets.map((ticket) => Object.values(COLUMNS).map((toCell) => toCell(ticket)))),
   )

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket, TicketRow } from './schema.ts'
 
@@ -8,7 +9,7 @@ export async function readTickets(scope: Scope, ids: string[]): Promise<Ticket[]
   if (ids.length === 0) return []
   const { workspaceId } = scope
   const { rows } = await prepared<TicketRow>`
-    select tickets.*,
+    select ${rowColumns('tickets')},
       coalesce((
         select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by lower(tags.name))
         from ticket_tags
@@ -23,7 +24,7 @@ export async function readTickets(scope: Scope, ids: string[]): Promise<Ticket[]
         ) order by attachment.created_at, upload.id)
         from ticket_attachments as attachment
         cross join lateral (
-          select * from media_uploads where workspace_id = ${workspaceId} and id = attachment.upload_id limit 1
+          select id, mime_type, filename, size_bytes from media_uploads where workspace_id = ${workspaceId} and id = attachment.upload_id limit 1
         ) as upload
         where attachment.workspace_id = ${workspaceId} and attachment.ticket_id = tickets.id
       ), '[]') as attachments

@@ -76,7 +76,7 @@ export function addTicketRoutes(app: App): void {
   app.get(
     '/api/v1/tickets',
     {
-      config: { permission: { key: 'tickets:read' } },
+      config: { permission: { key: 'tickets:read' }, reads: 'list' },
       schema: {
         operationId: 'listTickets',
         summary: 'List tickets',
@@ -111,7 +111,7 @@ export function addTicketRoutes(app: App): void {
   app.get(
     '/api/v1/tickets/export.csv',
     {
-      config: { permission: { key: 'tickets:read', fresh: true } },
+      config: { permission: { key: 'tickets:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportTickets',
         summary: 'Export tickets',
@@ -128,7 +128,7 @@ export function addTicketRoutes(app: App): void {
   app.post(
     '/api/v1/tickets/export.csv',
     {
-      config: { permission: { key: 'tickets:read', fresh: true } },
+      config: { permission: { key: 'tickets:read', fresh: true }, reads: 'report' },
       schema: {
         operationId: 'exportSelectedTickets',
         summary: 'Export selected tickets',

@@ -41,6 +41,7 @@ export async function createWebChat(
     name_field: given.name_field ?? ('optional' as const),
     email_field: given.email_field ?? ('optional' as const),
     language: given.language ?? ('auto' as const),
+    user_token_audience: given.user_token_audience ?? null,
   }
   const secret = createWebChatSecret()
   const account = `wc_${createToken(16)}`

@@ -57,6 +57,7 @@ export function toWebChat(config: Pick<Config, 'ingestUrl'>, row: WebChatRow): W
     name_field: row.name_field,
     email_field: row.email_field,
     language: row.language,
+    user_token_audience: row.user_token_audience,
     script_url: `${config.ingestUrl}/chat.js`,
     disconnected_at: row.disconnected_at,
     created_at: row.created_at,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
+  AUDIENCE_CHARACTERS_MAX,
   GREETING_CHARACTERS_MAX,
   WEB_CHAT_FIELDS,
   WEB_CHAT_LANGUAGES,
@@ -43,6 +44,17 @@ const settings = {
   language: Type.Enum([...WEB_CHAT_LANGUAGES], {
     description: "The language of the widget. `auto`: that of the visitor's browser.",
   }),
+  user_token_audience: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: AUDIENCE_CHARACTERS_MAX,
+      pattern: '^[\\x21-\\x7e]+$',
+      'x-message': 'must be visible ASCII characters without spaces',
+      description:
+        'The audience (`aud`) that user tokens must name. Set it if your server signs other tokens with the same secret. Null: `aud` is not compared.',
+      examples: ['parley-web-chat'],
+    }),
+  ),
 }
 
 /** A web chat as the API returns it. */
@@ -95,6 +107,7 @@ export const CreateWebChatBody = Type.Object(
     name_field: Type.Optional(settings.name_field),
     email_field: Type.Optional(settings.email_field),
     language: Type.Optional(settings.language),
+    user_token_audience: Type.Optional(settings.user_token_audience),
   },
   { additionalProperties: false },
 )

@@ -194,7 +194,12 @@ export const Attempt = Type.Object(
       [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
       { description: 'The meaning of the error and how to fix it.' },
     ),
-    timings: nullable(Type.Record(Type.String(), nullable(Type.Number()))),
+    timings: nullable(
+      Type.Record(Type.String(), nullable(Type.Number()), {
+        description:
+          'The ms of each step: `dns`, `connect`, `tls`, `first_byte` and `total`, null for a step that did not happen. `paused` is present if Parley itself did not run for a part of the attempt; the receiver had that much longer to respond.',
+      }),
+    ),
   },
   { title: 'WebhookAttempt' },
 )

@@ -65,6 +65,10 @@ export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
     return reply.type(TYPES['.html']!).send(files.get('index.html'))
   })
   sim.get('/sim', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(text()))
+  // Browsers ask for it, also on pages that name their icon.
+  sim.get('/favicon.ico', async (_request, reply) =>
+    reply.type(TYPES['.svg']!).send(files.get('icon.svg')),
+  )
   sim.get<{ Params: { name: string } }>('/page/:name', async ({ params }, reply) => {
     const file = files.get(params.name)
     return file ? reply.type(TYPES[extname(params.name)]!).send(file) : reply.callNotFound()

@@ -10,7 +10,7 @@ const CHANNEL = /^\w{1,64}$/
 export function shopRoutes(sim: ControlApp, state: SimulatorState): void {
   const { origin } = new URL(state.config.webhookUrl)
   // As strict as a site can be that shows a web chat.
-  const policy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
   sim.get('/shop.css', (_request, reply) =>
     reply.header('content-type', 'text/css; charset=utf-8').send(STYLES),
@@ -41,6 +41,7 @@ function toPage(origin: string, channel: string | undefined): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Sample shop</title>
+    <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/shop.css">
   </head>
   <body>

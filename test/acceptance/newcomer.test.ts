@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { requirePrograms } from '../require-programs.ts'
 import Stripe from 'stripe'
 import { readPidFile, stopOrphan } from '#db/embedded-orphan.ts'
 import { isOwned } from '#db/embedded-owner.ts'
@@ -15,7 +16,6 @@ import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
 import { sessionCookieOf } from '../answer.ts'
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
 const programs: Program[] = []
 const home = await mkdtemp(join(tmpdir(), 'parley newcomer '))
 const dataDir = join(home, 'data')
@@ -49,7 +49,7 @@ async function interrupt(program: Program): Promise<void> {
 
 test(
   'who only knows npm start receives a message, answers it with curl and sees the signed webhook',
-  { skip: !hasCurl && 'curl is not installed' },
+  { skip: requirePrograms('curl') },
   async () => {
     const [port, ingestPort, simulatorPort] = (await findPorts(3)) as [number, number, number]
     const env = {

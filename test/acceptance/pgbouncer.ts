@@ -1,27 +1,34 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { findPorts } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** An installed PgBouncer. `prepares`: it supports named statements in transaction mode, as from 1.21. */
-type Installed = { path: string; version: string; prepares: boolean }
+const { findPooler } = createRequire(import.meta.url)('../../scripts/pooler.cjs') as {
+  findPooler: () => { path: string; env: Record<string, string> } | undefined
+}
+
+/**
+ * An installed PgBouncer, with the variables that it needs. `prepares`: it supports named statements in transaction mode,
+ * as from 1.21.
+ */
+type Installed = { path: string; env: Record<string, string>; version: string; prepares: boolean }
+
+const isRoot = process.getuid?.() === 0
 
 /** A running PgBouncer in transaction mode; `url` is that of its database through it. */
 type PgBouncer = { url: string; restart: () => Promise<void>; close: () => Promise<void> }
 
-/** Finds PgBouncer, at the path in PGBOUNCER or where packages install it; undefined where it is not installed. */
+/** Finds PgBouncer, at the path in PGBOUNCER, installed, or as `npm test` has unpacked it; undefined where there is none. */
 export function findPgBouncer(): Installed | undefined {
-  const { PGBOUNCER, PATH = '' } = process.env
-  const folders = [...PATH.split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const paths = PGBOUNCER ? [PGBOUNCER] : folders.map((folder) => join(folder, 'pgbouncer'))
-  const path = paths.find((each) => existsSync(each))
-  if (path === undefined) return undefined
-  const text = execFileSync(path, ['--version'], { encoding: 'utf8' })
+  const found = findPooler()
+  if (found === undefined) return undefined
+  const options = { encoding: 'utf8', env: { ...process.env, ...found.env } } as const
+  const text = execFileSync(found.path, ['--version'], options)
   const [, version = '0.0', major, minor] = /PgBouncer ((\d+)\.(\d+)\S*)/.exec(text) ?? []
-  return { path, version, prepares: Number(major) * 1_000 + Number(minor) >= 1_021 }
+  return { ...found, version, prepares: Number(major) * 1_000 + Number(minor) >= 1_021 }
 }
 
 /**
@@ -31,7 +38,8 @@ export function findPgBouncer(): Installed | undefined {
 export async function startPgBouncer(installed: Installed, target: string): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(target)
   const [port] = await findPorts(1)
-  const folder = await mkdtemp(join(tmpdir(), 'parley-pgbouncer-'))
+  // It refuses to run as root, and another user may not enter the folder of this run.
+  const folder = await mkdtemp(join(isRoot ? '/tmp' : tmpdir(), 'parley-pgbouncer-'))
   const user = decodeURIComponent(username)
   const files = {
     'users.txt': `"${user}" "${decodeURIComponent(password)}"\n`,
@@ -52,7 +60,7 @@ export async function startPgBouncer(installed: Installed, target: string): Prom
     ].join('\n'),
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  // It refuses to run as root, and its files are no secrets of anybody.
+  // Its files are no secrets of anybody.
   for (const name of ['', ...Object.keys(files)]) await chmod(join(folder, name), 0o755)
   const url = new URL(target)
   url.hostname = '127.0.0.1'
@@ -72,11 +80,11 @@ export async function startPgBouncer(installed: Installed, target: string): Prom
   }
 
   async function launch(): Promise<() => Promise<void>> {
-    const isRoot = process.getuid?.() === 0
-    const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-    const child = spawn(installed.path, [join(folder, 'pgbouncer.ini')], {
+    // It becomes this user itself, who may not be able to enter the folder of the program.
+    const user = isRoot ? ['-u', 'nobody'] : []
+    const child = spawn(installed.path, [...user, join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...nobody,
+      env: { ...process.env, ...installed.env },
     })
     let words = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (words += text))

@@ -6,6 +6,7 @@ import { runCommand } from '../processes.ts'
 import { textPayload } from '../outside.ts'
 import { startReceiver } from '../receiver.ts'
 import { testPhone } from '../factories.ts'
+import { MISSING } from '../require-programs.ts'
 import { waitFor } from '../wait-for.ts'
 import { findPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { startProduct } from './product.ts'
@@ -145,7 +146,7 @@ async function withPgBouncer(
   { needsPrepared = false } = {},
 ): Promise<void> {
   const installed = findPgBouncer()
-  if (!installed) return t.skip('PgBouncer is not installed')
+  if (!installed) return t.skip(`${MISSING} pgbouncer`)
   if (needsPrepared && !installed.prepares)
     return t.skip(`PgBouncer ${installed.version} supports no named statements`)
   await run(async (url) => {

@@ -13,6 +13,8 @@ import { setUpShard } from './set-up-shard.ts'
 /** A running Parley: its processes, and what a test needs to use it over HTTP alone. */
 export type Product = SetUpWorkspace & {
   server: Program
+  /** The process of each of `parts`, in their order. */
+  processes: Program[]
   /** The environment of the server, to start it again. */
   env: ProgramEnv
   /** The address of the database with the rows of the workspaces: the only one, or that of their shard. */
@@ -88,6 +90,7 @@ export async function startPrograms({
   const simulator = createCall(`http://127.0.0.1:${simulatorPort}`)
   const use = (workspace: SetUpWorkspace): Product => ({
     server,
+    processes: programs.slice(1),
     env,
     tenantsUrl: shard?.url ?? url,
     ...workspace,

@@ -4,6 +4,7 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { requirePrograms } from '../require-programs.ts'
 import { findPorts, startProgram, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { pasteBlocks } from '../docs/paste.ts'
@@ -11,7 +12,6 @@ import { onPorts, readQuickstart } from '../docs/quickstart.ts'
 import { waitFor } from '../wait-for.ts'
 
 const root = dirname(dirname(import.meta.dirname))
-const hasCurl = spawnSync('curl', ['--version']).status === 0
 const programs: Program[] = []
 const directory = await mkdtemp(join(tmpdir(), 'parley-readme-'))
 const ports = (await findPorts(4)) as [number, number, number, number]
@@ -30,7 +30,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
+describe('the documents', { skip: requirePrograms('curl') }, () => {
   before(async () => {
     programs.push(await startServer(env, []))
   })
@@ -59,7 +59,6 @@ describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
       text.split('\n').find((line) => / message\.sent .* 200 {2}\d+ ms$/.test(line))
     const line = await waitFor(() => lineOf(listening.stdout()), {
       what: `message.sent in what listen prints: ${listening.stderr()}`,
-      timeoutMs: 30_000,
     })
     assert.match(listening.stdout(), /whsec_\w{48}/)
     const [, id] = / ([0-9a-f-]{36}) /.exec(line)!

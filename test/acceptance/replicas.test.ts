@@ -101,7 +101,7 @@ for (const [shard, database] of [
     const before = await countQueries(database)
     for (let round = 0; round < 20; round++) await writeAndRead()
     // A connection reports its counts up to ten seconds later.
-    await waitFor(async () => (await countQueries(database)) > before + 20, { timeoutMs: 30_000 })
+    await waitFor(async () => (await countQueries(database)) > before + 20)
 
     await onReplica(database, `alter system set recovery_min_apply_delay = '10s'`)
     await onReplica(database, 'select pg_reload_conf()')

@@ -47,7 +47,7 @@ async function waitForShard(expected: { status: string; check?: string }): Promi
       const { problem: _problem, ...state } = body.shards[1]
       return JSON.stringify(state) === JSON.stringify({ name: 'b', ...expected })
     },
-    { timeoutMs: 30_000, what: `the shard to be ${expected.check ?? expected.status}` },
+    { what: `the shard to be ${expected.check ?? expected.status}` },
   )
 }
 

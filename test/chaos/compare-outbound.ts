@@ -10,9 +10,6 @@ type OutboundFindings = {
   repeated: Set<string>
 }
 
-/** Maximum time from a status's 200 to the message: a killed worker's lease, and the queue behind it. */
-const PROCESSED_MS = 30_000
-
 /** Statuses have whole seconds, and chaos repeats some a second later. */
 const TIME_MS = 2_000
 
@@ -88,7 +85,7 @@ function furthest(names: string[]): string {
   return ['queued', 'sent', 'delivered', 'read'][reached]!
 }
 
-/** Explains a repetition, which is allowed only while nothing showed that the platform had the message. */
+/** Explains a repetition, which is allowed only if no status was taken before the attempt that repeated it started. */
 async function explainRepeat(
   { id, attempts }: ShownMessage,
   entries: SentEntry[],
@@ -104,13 +101,23 @@ async function explainRepeat(
       entry.statuses.map((each) => platform.acknowledgedAt(each.webhookId)),
     )
     const toldAt = Math.min(...times.map((time) => time ?? Infinity))
-    const early = next.receivedAt - toldAt
-    if (early > PROCESSED_MS)
-      return { problem: `${id} was sent again ${early} ms after a status of ${entry.id} was taken` }
+    const startedAt = startOf(next, attempts)
+    if (toldAt < startedAt) {
+      const ms = startedAt - toldAt
+      return { problem: `${id} was sent again ${ms} ms after a status of ${entry.id} was taken` }
+    }
     const lost = entry.isAnswered ? 'a worker was killed with the answer' : 'the answer was lost'
-    reason = `${lost}, and ${early > 0 ? 'its status was not processed yet' : 'no status had come'}`
+    reason = `${lost}, and no status had come`
   }
   return { reason }
+}
+
+/** Returns when the attempt of an entry started: the one with its platform id, or the last one before it. */
+function startOf(entry: SentEntry, attempts: ShownMessage['attempts']): number {
+  const mine =
+    attempts.find((each) => each.platformId === entry.id) ??
+    attempts.filter((each) => each.platformId === null).findLast(({ at }) => at <= entry.receivedAt)
+  return mine?.at ?? entry.receivedAt
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OUTCOME_KEPT_MS } from '#lanes/record-outcome.ts'
+import { couldNotRecord, isOfDatabase } from './could-not-record.ts'
 import type { Doubled } from './ledger.ts'
 import type { Fault, Visit } from './faulty-receiver.ts'
 import type { Kill } from './part.ts'
@@ -19,18 +19,6 @@ export type Repeats = {
   duplicates: Doubled[]
   problems: string[]
 }
-
-/** Maximum time from the response to the log while the database is available. */
-const RECORDED_MS = 2_000
-
-/** Maximum time from the return of the database to the log: one attempt to record it may have been lost. */
-const RECORDED_AGAIN_MS = 8_000
-
-/** The receiver may note a call a moment after its sender was killed. */
-const NOTED_MS = 1_000
-
-/** The time limit of a call that got no response. */
-const CALL_MS = 10_000
 
 const failed: Partial<Record<Fault, string>> = {
   '500': 'the receiver had answered 500',
@@ -100,7 +88,7 @@ function explain(
   const why = fault && failed[fault]
   if (why) return { why, detail: why }
   if (attempt?.error === null) return { problem: 'was sent again after its success was recorded' }
-  const killed = kills.find((kill) => isCause(kill, visit, kills))
+  const killed = kills.find((kill) => couldNotRecord(kill, visit, kills))
   if (!attempt && killed) {
     const { name, how = 'killed' } = killed
     if (isOfDatabase(killed)) {
@@ -125,27 +113,4 @@ function explain(
         : 'the log does not know the call, and neither its sender nor the database was killed'
     }`,
   }
-}
-
-/**
- * Returns whether a kill explains why a visit's response was not recorded: one of the process that made the call, or
- * one of the database after which the process could not record it for as long as it tries.
- */
-function isCause(kill: Kill, visit: Visit, kills: Kill[]): boolean {
-  const { at, answeredAt = at + CALL_MS, sender } = visit
-  if (isOfDatabase(kill))
-    return kill.at <= answeredAt + RECORDED_MS && kill.backAt! >= answeredAt + OUTCOME_KEPT_MS
-  // A process that was frozen before it made the call made it afterwards.
-  if (kill.pid !== sender || kill.at < at - NOTED_MS) return false
-  const backAt = kills
-    .filter((each) => isOfDatabase(each) && each.at <= answeredAt + RECORDED_MS)
-    .map((each) => each.backAt!)
-    .filter((each) => each >= answeredAt)
-  return (
-    kill.at <= Math.max(answeredAt + RECORDED_MS, ...backAt.map((each) => each + RECORDED_AGAIN_MS))
-  )
-}
-
-function isOfDatabase({ backAt }: Kill): boolean {
-  return backAt !== undefined
 }

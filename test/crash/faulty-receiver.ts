@@ -36,8 +36,17 @@ export type FaultyReceiver = {
   close: () => Promise<void>
 }
 
-/** The share of calls that a receiver fails, only in the first `attempts` attempts of a delivery. */
-type FaultShares = { quick: number; patient: number; attempts: number }
+/**
+ * The share of calls that a receiver fails, only in the first `attempts` attempts of a delivery. `flapMs`: it fails all of
+ * them for so long, then none for as long, and so on. `always`: it fails every call in this way.
+ */
+type FaultShares = {
+  quick: number
+  patient: number
+  attempts: number
+  flapMs?: number
+  always?: Fault
+}
 
 /** Starts a faulty receiver on a free loopback port. It answers 200 when it does not fail. */
 export async function startFaultyReceiver(
@@ -47,7 +56,10 @@ export async function startFaultyReceiver(
   const requests: CaughtRequest[] = []
   const visits: Visit[] = []
   const pick = (attempt: number): Fault | undefined => {
+    if (shares.always) return shares.always
     if (attempt > shares.attempts) return undefined
+    if (shares.flapMs && Math.floor(Date.now() / shares.flapMs) % 2 === 1)
+      return random.pick(['500', 'reset unread'] as const)
     if (random.chance(shares.quick)) return random.pick(FAULTS.quick)
     return random.chance(shares.patient) ? random.pick(FAULTS.patient) : undefined
   }

@@ -1,5 +1,5 @@
 /** The kinds of work that the clients of a crash run request. */
-export type WorkKind = 'send' | 'contact' | 'ticket' | 'inbound' | 'form'
+export type WorkKind = 'send' | 'contact' | 'ticket' | 'inbound' | 'form' | 'visitor'
 
 /**
  * The response to one piece of work, whose `marker` is in its row. `promised`: answered 2xx, with the row's `id` if
@@ -10,8 +10,12 @@ export type Entry = {
   marker: string
   state: 'asked' | 'promised'
   id?: string
+  /** Where the API shows it, if that is not by `id`. */
+  path?: string
   /** When it was begun, in ms since 1970. */
   at: number
+  /** When the first 2xx arrived. */
+  promisedAt?: number
   /** The number of posts, including repetitions after the response. */
   posts: number
 }
@@ -25,6 +29,9 @@ export type Answered = { at: number; ms: number; status: number | undefined; pro
 /** Something that was sent again after it had arrived at `at`. Without `cause`, that is a problem. */
 export type Doubled = { at: number; what: string; cause: string | undefined }
 
+/** A message that the platform received again after `at`: when, and when a status of it was stored before, if one was. */
+type DoubledMessage = Doubled & { againAt: number; startedAt: number; storedAt: number | undefined }
+
 /** Everything promised in a crash run, and the problems seen while it ran. */
 export type Ledger = {
   entries: Entry[]
@@ -35,8 +42,9 @@ export type Ledger = {
   waiting: Set<Pick<Answered, 'at'>>
   /** Works that were answered 2xx and are not there. */
   lost: Entry[]
-  /** Messages that the platform received again after `at`, with the permitted cause if there is one. */
-  resends: Doubled[]
+  resends: DoubledMessage[]
+  /** Messages that ended as `unconfirmed`, and when they were stored: a person decides what happens with them. */
+  unconfirmed: Pick<Doubled, 'at' | 'what'>[]
   open: (kind: WorkKind) => Entry
   count: (what: string) => void
 }
@@ -53,6 +61,7 @@ export function createLedger(): Ledger {
     waiting: new Set(),
     lost: [],
     resends: [],
+    unconfirmed: [],
     open(kind) {
       const entry: Entry = {
         kind,

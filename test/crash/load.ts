@@ -4,7 +4,10 @@ import { createCall } from '../call.ts'
 import { sign, textPayload } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
 import type { Entry, Ledger } from './ledger.ts'
+import { createPoster } from './poster.ts'
 import type { Random } from './random.ts'
+import { startVisitor } from './visitor.ts'
+import type { Visitor, WebChatTarget } from './visitor.ts'
 
 /**
  * The target of the load. Each request goes to one of the servers at random. `chatIds` and `personIds` exist before it
@@ -15,99 +18,51 @@ type LoadTarget = OutsideWorkspace & {
   ingestUrls: string[]
   chatIds: string[]
   personIds: string[]
+  /** The web chat on which visitors write, if they do. */
+  webChat?: WebChatTarget
 }
 
-type Answer = { status: number; text: string; body: any; replayed: boolean }
+/** Options of a load: how long clients pause, compared with the busiest, and how many there are, compared with the fewest. */
+type LoadOptions = { patience?: number; crowd?: number }
+
+/** A running load. `slowDown` changes how long its clients pause, compared with the start. */
+type Load = { stop: () => Promise<void>; slowDown: (factor: number) => void }
+
+/** A visitor of a web chat may write one message a second. */
+const VISITOR_PAUSE_MS = 2_500
 
 /** Maximum time that a sender keeps retrying once all parts run for good. */
 const GIVE_UP_MS = 60_000
 
 /**
- * Starts clients that each do one thing after another, of every kind, until `stop`, which lets all finish. They pause
- * between requests, `patience` times as long as the busiest would.
+ * Starts clients that each do one thing after another, of every kind, until `stop`, which lets all finish. A larger crowd
+ * makes more requests at the same time, but not more of them: its clients pause as much longer.
  */
 export function startLoad(
   target: LoadTarget,
   ledger: Ledger,
   random: Random,
-  patience = 1,
-): { stop: () => Promise<void> } {
+  { patience = 1, crowd = 1 }: LoadOptions = {},
+): Load {
   const stopping = new AbortController()
-  let giveUpAt = Infinity
+  const { post, postUntil, giveUpIn } = createPoster(ledger, random)
+  let slowness = 1
   const spread = (urls: string[], headers: Record<string, string> = {}): Call => {
     const calls = urls.map((url) => createCall(url, headers))
     return (...args) => (calls.length > 1 ? random.pick(calls) : calls[0]!)(...args)
   }
   const api = spread(target.apiUrls, { authorization: `Bearer ${target.key}` })
   const ingest = spread(target.ingestUrls)
+  let visitor: Visitor | undefined
   const digits = () => `9190${random.between(10_000_000, 99_999_999)}`
-
-  async function post(
-    call: Call,
-    path: string,
-    body: unknown,
-    headers: Record<string, string>,
-  ): Promise<Answer | undefined> {
-    const at = Date.now()
-    const request = { at }
-    ledger.waiting.add(request)
-    const startedAt = performance.now()
-    const note = (status?: number, text = 'no answer') => {
-      const isFailed = status === undefined || status >= 500
-      ledger.waiting.delete(request)
-      const problem = isFailed ? { problem: `POST ${path}: ${text}` } : {}
-      ledger.answers.push({ at, ms: performance.now() - startedAt, status, ...problem })
-    }
-    try {
-      const {
-        status,
-        text,
-        body: parsed,
-        headers: got,
-      } = await call(`POST ${path}`, { body, headers })
-      note(status, text)
-      if (status >= 500) ledger.count(`${status} answers`)
-      if (status === 500) ledger.problems.push(`POST ${path} answered 500: ${text}`)
-      return { status, text, body: parsed, replayed: got['idempotent-replayed'] === 'true' }
-    } catch (err) {
-      note()
-      const { name, cause } = err as { name: string; cause?: { code?: string } }
-      ledger.count(name === 'TimeoutError' ? 'requests without answer' : 'broken connections')
-      if (name !== 'TimeoutError' && cause === undefined) throw err
-      return undefined
-    }
-  }
-
-  /** Posts until it is accepted, as a sender does that must not lose it. A refusal is a problem. */
-  async function postUntil(
-    status: number,
-    entry: Entry,
-    ...args: Parameters<typeof post>
-  ): Promise<Answer | undefined> {
-    for (;;) {
-      entry.posts++
-      const answer = await post(...args)
-      if (answer?.status === status) {
-        entry.state = 'promised'
-        return answer
-      }
-      const isRefused = answer && answer.status < 500 && ![409, 429].includes(answer.status)
-      if (isRefused || performance.now() > giveUpAt) {
-        ledger.problems.push(
-          `POST ${args[1]} is not accepted: ${answer?.status} ${answer?.text ?? 'no answer'}`,
-        )
-        return undefined
-      }
-      await delay(random.between(100, 400))
-    }
-  }
 
   /** Half of the calls are made once; half with a key until they are answered, some again after that. */
   async function callApi(entry: Entry, path: string, body: object): Promise<any> {
     if (random.chance(0.5)) {
       entry.posts++
       const answer = await post(api, path, body, {})
-      if (answer?.status === 201) entry.state = 'promised'
+      if (answer?.status === 201)
+        Object.assign(entry, { state: 'promised', promisedAt: Date.now() })
       else if (answer && answer.status < 500)
         ledger.problems.push(`POST ${path} answered ${answer.status}: ${answer.text}`)
       return answer?.status === 201 ? answer.body : undefined
@@ -136,7 +91,9 @@ export function startLoad(
       const body = { name: 'Crash', phone_e164: `+${digits()}`, campaign: entry.marker }
       const answer = await callApi(entry, '/api/v1/contacts', body)
       entry.id = answer?.lead.id
-      if (answer) target.personIds.push(answer.id)
+      if (!answer) return
+      entry.path = `/api/v1/contacts/${answer.id}`
+      target.personIds.push(answer.id)
     },
     async ticket() {
       const entry = ledger.open('ticket')
@@ -160,7 +117,9 @@ export function startLoad(
       const times = random.chance(0.15) ? 2 : 1
       for (let time = 0; time < times; time++) {
         await postUntil(200, first, ingest, '/webhook/whatsapp', body, headers)
-        for (const entry of rest) Object.assign(entry, { state: first.state, posts: first.posts })
+        const { state, posts, promisedAt } = first
+        for (const entry of rest)
+          Object.assign(entry, { state, posts, ...(promisedAt !== undefined && { promisedAt }) })
       }
     },
     async form() {
@@ -172,28 +131,42 @@ export function startLoad(
       const path = `/webhook/form/${target.formToken}`
       await postUntil(202, entry, ingest, path, body, headers)
     },
+    async visitor() {
+      const entry = ledger.open('visitor')
+      visitor ??= await startVisitor(target.ingestUrls[0]!, target.webChat!)
+      const body = { id: entry.marker.replace(' ', '-').padEnd(8, '-'), text: entry.marker }
+      await postUntil(202, entry, visitor.call, visitor.path, body, {})
+    },
   }
 
   async function client(kind: Entry['kind'], pauseMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       await work[kind]()
-      await delay(random.between(0, pauseMs * patience))
+      const longestMs = Math.round(pauseMs * slowness)
+      // `stop` ends a pause, which may be long while the load is slow.
+      await delay(random.between(0, longestMs), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      )
     }
   }
 
+  const start = (kind: Entry['kind'], count: number, pauseMs: number) =>
+    Array.from({ length: count * crowd }, () => client(kind, pauseMs * patience * crowd))
   const clients = Promise.all([
-    ...Array.from({ length: 4 }, () => client('send', 80)),
-    ...Array.from({ length: 2 }, () => client('contact', 80)),
-    client('ticket', 80),
-    ...Array.from({ length: 3 }, () => client('inbound', 80)),
-    client('form', 400),
+    ...start('send', 4, 80),
+    ...start('contact', 2, 80),
+    ...start('ticket', 1, 80),
+    ...start('inbound', 3, 80),
+    ...start('form', 1, 400),
+    ...(target.webChat ? [client('visitor', VISITOR_PAUSE_MS)] : []),
   ])
   clients.catch(() => undefined)
   return {
     async stop() {
       stopping.abort()
-      giveUpAt = performance.now() + GIVE_UP_MS
+      giveUpIn(GIVE_UP_MS)
       await clients
     },
+    slowDown: (factor) => void (slowness = factor),
   }
 }

@@ -3,12 +3,13 @@ import { explainRepeats } from './explain-repeats.ts'
 import type { LoggedAttempt, Repeats } from './explain-repeats.ts'
 import { startFaultyReceiver } from './faulty-receiver.ts'
 import type { FaultyReceiver } from './faulty-receiver.ts'
+import type { Kill } from './part.ts'
 import type { PatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 import type { CrashOptions } from './crash-options.ts'
 
 /** A receiver of a crash run and its endpoint. `isOrdered`: it gets one delivery at a time, and fails none. */
-type CrashReceiver = {
+export type CrashReceiver = {
   endpointId: string
   name: string
   receiver: FaultyReceiver
@@ -26,6 +27,41 @@ const EVENTS = [
   'ticket.updated',
 ]
 
+/** Two receivers that fail, in their ways. Everything must reach the first one, nothing the second. */
+const TROUBLED = {
+  'the flapping endpoint': { quick: 0, patient: 0, attempts: 2, flapMs: 5_000 },
+  'the hanging endpoint': { quick: 0, patient: 0, attempts: 0, always: 'hang' },
+} as const
+
+/** Registers a receiver of everything that is up and down in turn, and one that never answers. */
+export async function registerTroubled(
+  admin: Call,
+  random: Random,
+): Promise<{ flapping: CrashReceiver; hanging: CrashReceiver }> {
+  const [flapping, hanging] = await Promise.all(
+    Object.entries(TROUBLED).map(([name, shares]) => register(admin, random, { name, shares })),
+  )
+  return { flapping: flapping!, hanging: hanging! }
+}
+
+async function register(
+  admin: Call,
+  random: Random,
+  given: {
+    name: string
+    shares: Parameters<typeof startFaultyReceiver>[1]
+    max_in_flight?: number
+    isOrdered?: boolean
+  },
+): Promise<CrashReceiver> {
+  const { name, shares, max_in_flight = 20, isOrdered = false } = given
+  const receiver = await startFaultyReceiver(random, shares)
+  const body = { url: receiver.url, events: EVENTS, max_in_flight }
+  const answer = await admin('POST /api/developer/webhooks', { body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return { endpointId: answer.body.id, name, receiver, isOrdered }
+}
+
 /**
  * Registers two receivers of everything: one delivery at a time, and twenty. If they are to fail, the first one is
  * seldom slow, because that delays all of its deliveries.
@@ -42,16 +78,9 @@ export async function registerReceivers(
     const shares = options.isFaulty
       ? { quick: 0.05, patient: patient[max_in_flight], attempts: isLong ? 2 : 1 }
       : { quick: 0, patient: 0, attempts: 0 }
-    const receiver = await startFaultyReceiver(random, shares)
-    const body = { url: receiver.url, events: EVENTS, max_in_flight }
-    const answer = await admin('POST /api/developer/webhooks', { body })
-    if (answer.status !== 201) throw new Error(answer.text)
-    receivers.push({
-      endpointId: answer.body.id,
-      name: `the endpoint of ${max_in_flight} at a time`,
-      receiver,
-      isOrdered: max_in_flight === 1 && !options.isFaulty,
-    })
+    const name = `the endpoint of ${max_in_flight} at a time`
+    const isOrdered = max_in_flight === 1 && !options.isFaulty
+    receivers.push(await register(admin, random, { name, shares, max_in_flight, isOrdered }))
   }
   return receivers
 }
@@ -61,7 +90,7 @@ export async function verifyRepeats(
   db: PatientClient,
   workspaceId: string,
   receivers: CrashReceiver[],
-  kills: { at: number; name: string }[],
+  kills: Kill[],
 ): Promise<Repeats> {
   const all: Repeats = { counts: {}, duplicates: [], problems: [] }
   for (const { endpointId, name, receiver } of receivers) {

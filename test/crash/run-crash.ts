@@ -26,7 +26,9 @@ import { createDatabasePart, createProcessPart, createSessionPart } from './part
 import type { Part } from './part.ts'
 import { createPatientClient } from './patient-client.ts'
 import type { PatientClient } from './patient-client.ts'
+import { startPlatformRecorder } from './platform-recorder.ts'
 import { createRandom } from './random.ts'
+import { readPayloads } from './read-payloads.ts'
 import { registerReceivers, verifyRepeats } from './receivers.ts'
 import { untilUp } from './until-up.ts'
 import { verify } from './verify.ts'
@@ -85,6 +87,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   stack.defer(() => database.stop())
   const shard = options.isSharded && (await createDatabasePart(join(root, 'shard')))
   if (shard) stack.defer(() => shard.stop())
+  const platform = await startPlatformRecorder(`http://127.0.0.1:${simulatorPort}`)
+  stack.defer(platform.close)
   const env = {
     ...whatsappEnv,
     DATABASE_URL: database.url,
@@ -94,7 +98,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     HOST: '127.0.0.1',
     PORT: port,
     INGEST_PORT: ingestPort,
-    GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
+    GRAPH_URL: `${platform.url}/v25.0`,
     ALLOW_LOCAL_WEBHOOKS: 'true',
     LOG_LEVEL: 'error',
   }
@@ -103,7 +107,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const workspace = await setUpWorkspace(env)
   const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
-  const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
+  const pending = countPending(createCall(`http://127.0.0.1:${simulatorPort}`))
 
   const parts: Part[] = [database, createSessionPart(database, random)]
   if (shard) parts.push({ ...shard, name: 'shard' })
@@ -136,12 +140,9 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
   // A planted loss must concern the load, not the workspace that it uses.
   if (options.plant) await createPatientClient(database.adminUrl).query('checkpoint')
-  const load = startLoad(
-    { ...workspace, ...known, apiUrls, ingestUrls },
-    ledger,
-    random,
-    isRandom ? WORKERS_PATIENCE : 1,
-  )
+  const load = startLoad({ ...workspace, ...known, apiUrls, ingestUrls }, ledger, random, {
+    patience: isRandom ? WORKERS_PATIENCE : 1,
+  })
   // The first failure is the one to report.
   stack.defer(() => load.stop().catch(() => undefined))
   const killed = isRandom ? parts.filter(({ name }) => /^(worker|instance)/.test(name)) : parts
@@ -162,7 +163,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   )
 
   const stillMs = options.plant ? STILL_PLANTED_MS : STILL_MS
-  const drainedIn = await drain(db, sends.pending, stillMs, log)
+  const drainedIn = await drain(db, pending, stillMs, log)
   if (drainedIn === undefined) {
     log(`Nothing has ended for ${stillMs / 1000} s, and not all has:`)
     await logLanes(db, log)
@@ -174,7 +175,9 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     ...demandWork(ledger.entries, options.rounds),
     ...demandKills(killed, options.rounds, isRandom),
   )
-  await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills: all })
+  const payloads = await readPayloads(db)
+  const { acceptances } = platform
+  await verify(ledger, { db, workspaceId, api, receivers, acceptances, payloads, kills: all })
   const repeats = await verifyRepeats(db, workspaceId, receivers, all)
   ledger.problems.push(...repeats.problems)
   const kills = Object.fromEntries(parts.map((part) => [part.name, part.kills.length]))
@@ -224,32 +227,9 @@ export async function openChats(
   return { chatIds: chats.map((chat) => chat.id), personIds: chats.map((chat) => chat.person.id) }
 }
 
-/** Records when each message reached the simulator, by our id. Polls it, because it keeps only the last messages. */
-export function tallySends(simulator: Call) {
-  const seen = new Map<string, { opaque: string; at: number }>()
-  const look = async () => {
-    const { body } = await simulator('GET /sim/messages?limit=10000')
-    for (const each of body.data)
-      seen.set(each.id, {
-        opaque: each.biz_opaque_callback_data,
-        at: Date.parse(each.received_at),
-      })
-  }
-  const timer = setInterval(() => void look().catch(() => undefined), 20_000).unref()
-  return {
-    pending: async () => (await simulator('GET /sim/webhooks?limit=1')).body.pending as number,
-    async stop(): Promise<Map<string, number[]>> {
-      clearInterval(timer)
-      await look()
-      const times = new Map<string, number[]>()
-      for (const [id, all] of Map.groupBy(seen.values(), (each) => each.opaque))
-        times.set(
-          id,
-          all.map(({ at }) => at).toSorted((a, b) => a - b),
-        )
-      return times
-    },
-  }
+/** Returns a function that counts the webhooks that the simulator has not delivered yet. */
+export function countPending(simulator: Call): () => Promise<number> {
+  return async () => (await simulator('GET /sim/webhooks?limit=1')).body.pending as number
 }
 
 /** Waits until the queues of the product and the platform are empty; returns the seconds it took. */
@@ -263,7 +243,7 @@ export async function drain(
   let [least, leastAt, toldAt] = [Infinity, startedAt, startedAt]
   while (performance.now() - leastAt < stillMs) {
     const { rows } = await db.query<Record<'messages' | 'payloads' | 'deliveries', number>>(
-      `select (select count(*) from messages where status in ('queued', 'sent')) as messages,
+      `select (select count(*) from messages where status in ('queued', 'sent') and direction = 'outbound') as messages,
         (select count(*) from inbound_payloads where status = 'pending') as payloads,
         (select count(*) from webhook_deliveries where status = 'pending') as deliveries`,
     )

@@ -1,9 +1,11 @@
 import type { Call } from '../app.ts'
 import type { Receiver } from '../receiver.ts'
 import type { Ledger, WorkKind } from './ledger.ts'
-import { explainResend } from './explain-resend.ts'
 import type { Kill } from './part.ts'
 import type { PatientClient } from './patient-client.ts'
+import type { Acceptance } from './platform-recorder.ts'
+import type { StoredPayload } from './read-payloads.ts'
+import { verifySends } from './verify-sends.ts'
 
 /** The state after a run: the database, the API, the receivers, and what the simulator was sent. */
 type Remains = {
@@ -12,8 +14,8 @@ type Remains = {
   api: Call
   /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
   receivers: { endpointId: string; receiver: Pick<Receiver, 'requests'>; isOrdered: boolean }[]
-  /** When the simulator received each message, by our id. */
-  sends: Map<string, number[]>
+  acceptances: Acceptance[]
+  payloads: StoredPayload[]
   kills: Kill[]
 }
 
@@ -21,6 +23,7 @@ type Remains = {
 const rowsOf: Record<WorkKind, string> = {
   send: `select id, text as marker from messages where workspace_id = $1 and direction = 'outbound'`,
   inbound: `select id, text as marker from messages where workspace_id = $1 and direction = 'inbound'`,
+  visitor: `select id, text as marker from messages where workspace_id = $1 and direction = 'inbound'`,
   ticket: `select id, title as marker from tickets where workspace_id = $1`,
   contact: `select id, data ->> 'campaign' as marker from timeline_entries
     where workspace_id = $1 and kind = 'lead' and data ->> 'source' = 'api'`,
@@ -32,6 +35,7 @@ const rowsOf: Record<WorkKind, string> = {
 const eventsOf: Partial<Record<WorkKind, { type: string; idOf: (data: any) => string }>> = {
   send: { type: 'message.sent', idOf: (data) => data.id },
   inbound: { type: 'message.received', idOf: (data) => data.id },
+  visitor: { type: 'message.received', idOf: (data) => data.id },
   ticket: { type: 'ticket.created', idOf: (data) => data.id },
   contact: { type: 'contact.created', idOf: (data) => data.lead.id },
 }
@@ -61,6 +65,7 @@ export async function verify(ledger: Ledger, remains: Remains): Promise<void> {
   }
   await verifyFeed(ledger, remains, events)
   await verifyDeliveries(ledger, remains, events)
+  await verifySends(ledger, remains)
   await verifyRest(ledger, remains)
 }
 
@@ -152,29 +157,10 @@ async function verifyDeliveries(
   }
 }
 
-/** Checks that no work is left, and that the platform received every message. */
-async function verifyRest(
-  ledger: Ledger,
-  { db, workspaceId, sends, kills }: Remains,
-): Promise<void> {
-  const { problems } = ledger
-  const messages = await db.query<{ id: string; text: string; status: string }>(
-    `select id, text, status from messages where workspace_id = $1 and direction = 'outbound'`,
-    [workspaceId],
-  )
-  for (const { id, text, status } of messages.rows) {
-    if (status !== 'delivered') problems.push(`${text} is ${status}`)
-    const times = sends.get(id) ?? []
-    if (times.length === 0) problems.push(`${text} never reached the platform`)
-    for (const at of times.slice(0, -1)) {
-      const cause = explainResend(at, kills)
-      ledger.resends.push({ at, what: `the message ${text}`, cause })
-      if (cause) ledger.count(`messages sent again because ${cause}`)
-      else problems.push(`${text} was sent again though nothing was killed that sent or stored it`)
-    }
-  }
-  const payloads = await db.query<{ id: string; status: string; error: string; outcome: unknown }>(
-    `select id, status, error, outcome from inbound_payloads where status <> 'processed'`,
+/** Checks that no payload is left. */
+async function verifyRest({ problems }: Ledger, { db }: Remains): Promise<void> {
+  const payloads = await db.query<{ id: string; status: string; error: string }>(
+    `select id, status, error from inbound_payloads where status <> 'processed'`,
   )
   for (const { id, status, error } of payloads.rows)
     problems.push(`the payload ${id} is ${status}: ${error}`)

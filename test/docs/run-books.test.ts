@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { requirePrograms } from '../require-programs.ts'
 import { createTestDatabase } from '../context.ts'
 import { startReplicatedDatabase } from '../drill/replicated-database.ts'
 import { whatsappEnv } from '../outside.ts'
@@ -15,11 +15,8 @@ import { readBlocks } from './read-blocks.ts'
 const PAGES = ['install', 'incidents', 'keys', 'scaling', 'upgrades', 'failover']
 
 const ROOT = dirname(dirname(import.meta.dirname))
-const missing = ['bash', 'curl', 'openssl'].filter(
-  (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
-)
 const SKIPPED = process.env['RUN_BOOKS']
-  ? missing.length > 0 && `${missing.join(', ')} not installed`
+  ? requirePrograms('bash', 'curl', 'openssl')
   : 'takes a minute: RUN_BOOKS=true npm test -- test/docs/run-books.test.ts'
 
 test(

@@ -7,21 +7,32 @@ import type { Program, ProgramEnv } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** The processes of the product behind their balancers. */
-type DrillPrograms = {
+export type DrillPrograms = {
   apiUrl: string
   ingestUrl: string
   /** The address of one API process, without a balancer. */
   directApiUrl: string
   startAll: (release: Release) => Promise<void>
-  /** Replaces every process by one of `release`, one after the other, and calls `between` after each. */
-  replaceAll: (release: Release, between?: () => Promise<void>) => Promise<void>
+  /** Replaces every process by one of `release`, one after the other. */
+  replaceAll: (release: Release, options?: Replacing) => Promise<void>
   pidOf: (name: string) => number
   /** Returns the names and process ids of all workers so far. */
   workers: () => { name: string; pid: number }[]
-  /** Kills a process hard and starts it again. */
-  kill: (name: string) => Promise<void>
+  /** Returns the processes that run now. */
+  list: () => { name: string; pid: number }[]
+  /** Kills a process hard. */
+  end: (name: string) => Promise<void>
+  /** Starts a process again that was killed. */
+  startAgain: (name: string) => Promise<void>
   close: () => Promise<void>
 }
+
+/**
+ * Options of replacing processes: `between` is called after each. With `workersFirst`, the workers are replaced before all
+ * others, and without a pause between them, because those of the previous release process nothing once the first new process has
+ * migrated.
+ */
+type Replacing = { between?: () => Promise<void>; workersFirst?: boolean }
 
 /** The program to run and its settings. */
 type Release = { env: ProgramEnv; program?: string }
@@ -122,23 +133,32 @@ export async function openPrograms(
     async startAll(release) {
       for (const part of parts) await start(part, release)
     },
-    async replaceAll(release, between) {
-      for (const part of parts) {
+    async replaceAll(release, { between, workersFirst = false } = {}) {
+      const isWorker = (part: Part | undefined) => part?.only === 'worker'
+      const inOrder = workersFirst
+        ? [...parts.filter(isWorker), ...parts.filter((part) => !isWorker(part))]
+        : parts
+      for (const [index, part] of inOrder.entries()) {
         await replace(part, release)
-        await between?.()
+        if (!workersFirst || !isWorker(inOrder[index + 1])) await between?.()
       }
     },
     pidOf: (name) => running.get(name)!.program.pid,
     workers: () => workers,
-    async kill(name) {
-      const { program, release } = running.get(name)!
+    list: () =>
+      [...running].flatMap(([name, { program }]) =>
+        program.isRunning() ? [{ name, pid: program.pid }] : [],
+      ),
+    async end(name) {
+      const { program } = running.get(name)!
       await program.end('SIGKILL')
       keepLog(name, program)
-      await start(
-        parts.find((part) => part.name === name)!,
-        release,
-      )
     },
+    startAgain: (name) =>
+      start(
+        parts.find((part) => part.name === name)!,
+        running.get(name)!.release,
+      ),
     async close() {
       // Ctrl-C, which does not drain.
       await Promise.all([...running.values()].map(({ program }) => program.end('SIGINT')))

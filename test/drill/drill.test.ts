@@ -10,6 +10,8 @@ test('nothing is lost when connections are lost silently and the replica is prom
   const { failures, problems } = await runDrill({
     failures: ['black hole', 'promotion'],
     seed,
+    // Other tests run beside it.
+    patience: 15,
     log,
   })
   assert.deepEqual(problems, [], `seed ${seed}`)

@@ -1,18 +1,15 @@
-/**
- * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `npm run drill -- promotion` chooses failures,
- * `npm run drill -- backup` backs up under load, loses the machine and restores; `--seconds 60` is how long the load runs first.
- * `--rounds 20` repeats them, `--release v1.2.0` names the previous release of the upgrade, and `--logs FOLDER` keeps what the
- * processes log.
- */
+/** The drill, a program: `npm run drill -- --help` describes it. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runBackupDrill } from './backup.ts'
-import { FAILURES, runDrill } from './run-drill.ts'
-import type { FailureReport } from './run-drill.ts'
+import { chooseFailures, FAILURES, planOf } from './failures.ts'
+import { describeResends, findExceeded, toTable } from './report.ts'
+import { runDrill } from './run-drill.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     rounds: { type: 'string', default: '1' },
     release: { type: 'string' },
@@ -21,19 +18,15 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Bounds in ms: no answer later, no longer outage after these failures, and no failed request in the last ones. */
-const ANSWER_MS = 8_000
-const OUTAGE_MS = 15_000
-const BOUNDED = ['black hole', 'promotion']
-const SMOOTH = ['upgrade', 'rolling restart']
-
-const DOUBLES_SHOWN = 50
+const DOUBLES_SHOWN = 100
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
+if (values.help) {
+  log(describeUse())
+  process.exit(0)
+}
 if (positionals.includes('backup')) await drillBackup()
-const unknown = positionals.find((each) => !FAILURES.some((failure) => failure === each))
-if (unknown !== undefined) throw new Error(`The failure must be one of: ${FAILURES.join(', ')}.`)
-const failures = FAILURES.filter((each) => positionals.length === 0 || positionals.includes(each))
+const failures = chooseFailures(positionals)
 
 log(`Seed ${values.seed}: ${failures.join(', ')}.`)
 const report = await runDrill({
@@ -44,15 +37,16 @@ const report = await runDrill({
   logs: values.logs,
   log,
 })
-const problems = [...report.problems, ...report.failures.flatMap(exceeded)]
-log('')
-for (const each of report.failures) log(format(each))
-log(`\nSent twice to receivers or the platform: ${report.doubled.length}`)
-for (const { at, what, cause = 'WITHOUT A PERMITTED CAUSE' } of report.doubled.slice(
+const problems = [...report.problems, ...report.failures.flatMap(findExceeded)]
+log(`\nMessages that the platform accepted again: ${report.resends.length}`)
+for (const line of describeResends(report.resends).slice(0, DOUBLES_SHOWN)) log(`  ${line}`)
+log(`Events that a receiver answered 2xx more than once: ${report.webhooks.length}`)
+for (const { at, what, cause = 'WITHOUT A PERMITTED CAUSE' } of report.webhooks.slice(
   0,
   DOUBLES_SHOWN,
 ))
   log(`  ${new Date(at).toISOString()} ${what}: ${cause}`)
+log(`\n${toTable(report.failures, values.seed)}\n`)
 log(problems.length === 0 ? 'Nothing was lost.' : `${problems.length} problems:`)
 for (const problem of problems.slice(0, 100)) log(`  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
@@ -65,33 +59,24 @@ async function drillBackup(): Promise<never> {
   process.exit(found.length > 0 ? 1 : 0)
 }
 
-function format(each: FailureReport): string {
-  const name = each.failure.padEnd(16)
-  if ('skipped' in each) return `${name} skipped: ${each.skipped}`
-  const { longestMs, outageMs, answered, failed, lost, doubled, unexplained, stalledMs } = each
-  const numbers = [
-    `longest wait ${String(longestMs).padStart(6)} ms`,
-    `outage ${String(outageMs).padStart(6)} ms`,
-    `${String(answered).padStart(6)} answered`,
-    `${String(failed).padStart(5)} failed`,
-    `${lost} lost`,
-    `${doubled - unexplained} doubled with a permitted cause`,
-    `${unexplained} without`,
-    `this process stalled for ${stalledMs} ms`,
-  ]
-  return `${name} ${numbers.join(', ')}`
-}
+function describeUse(): string {
+  const steps = FAILURES.map((failure) => {
+    const { what, isOnDemand } = planOf(failure)
+    return `  ${failure.padEnd(18)} ${what}${isOnDemand ? '; only when it is named' : ''}`
+  })
+  return `Usage: npm run drill -- [STEP…] [options]
 
-function exceeded(each: FailureReport): string[] {
-  if ('skipped' in each) return []
-  const { failure, longestMs, outageMs, failed, problems } = each
-  return [
-    ...(longestMs > ANSWER_MS ? [`${failure}: a caller waited ${longestMs} ms`] : []),
-    ...(BOUNDED.includes(failure) && outageMs > OUTAGE_MS
-      ? [`${failure}: no answer for ${outageMs} ms`]
-      : []),
-    ...(SMOOTH.includes(failure) && failed > 0
-      ? [`${failure}: ${failed} requests failed`, ...problems]
-      : []),
-  ]
+Runs two API processes, an ingest process and two workers behind balancers on a replicated database, under load, and lets
+what they need fail. Without a STEP it takes all, in this order. Write a STEP in quotation marks, or with hyphens instead of spaces.
+
+${steps.join('\n')}
+  backup             instead: back up under load, lose the machine, restore elsewhere and compare
+
+  --seed N           chooses the random decisions; the output names the one that was used
+  --rounds N         repeats each step, except for the upgrade and the promotion
+  --release COMMIT   the previous release of the upgrade, by default the last one
+  --logs FOLDER      keeps what the processes log
+  --seconds N        how long the load runs before the backup (20)
+
+It exits with 1 if something was lost, sent twice without a permitted cause, too late, or if a caller waited too long.`
 }

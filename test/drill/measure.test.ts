@@ -24,13 +24,43 @@ test('the longest wait, the longest time without an answer and the failed reques
   })
 })
 
-test('what was lost or arrived twice counts for the failure at that time', () => {
-  const lost = [{ kind: 'send', marker: 'send 1', state: 'promised', at: 5, posts: 1 } as const]
-  const doubled = [
-    { at: 5, what: 'a', cause: 'the worker 1 was killed' },
-    { at: 6, what: 'b', cause: undefined },
-    { at: 20, what: 'c', cause: undefined },
+test('what was accepted, lost or arrived twice counts for the failure at that time', () => {
+  const send = (at: number, state: 'promised' | 'asked') =>
+    ({ kind: 'send', marker: `send ${at}`, state, at, posts: 1 }) as const
+  const twice = (at: number, storedAt: number | undefined, cause: string | undefined) => ({
+    at,
+    what: 'a message',
+    againAt: 90,
+    startedAt: 89,
+    storedAt,
+    cause,
+  })
+  const webhook = (at: number, cause: string | undefined) => ({ at, what: 'an event', cause })
+  const ledger = {
+    entries: [send(5, 'promised'), send(6, 'asked'), send(20, 'promised')],
+    lost: [send(5, 'promised')],
+    resends: [
+      twice(4, 8, undefined),
+      twice(5, undefined, 'its sender was killed'),
+      twice(6, undefined, undefined),
+      twice(7, undefined, undefined),
+      twice(20, 21, undefined),
+    ],
+    unconfirmed: [{ at: 3, what: 'a message' }],
+  }
+  const webhooks = [
+    webhook(5, 'the worker was killed'),
+    webhook(6, undefined),
+    webhook(20, undefined),
   ]
-  const counted = countDamage(lost, doubled, { since: 0, until: 10 })
-  assert.deepEqual(counted, { lost: 1, doubled: 2, unexplained: 1 })
+  assert.deepEqual(countDamage(ledger, webhooks, { since: 0, until: 10 }), {
+    accepted: 1,
+    lost: 1,
+    afterStatus: 1,
+    excused: 1,
+    unexplained: 2,
+    unconfirmed: 1,
+    webhooks: 2,
+    webhooksUnexplained: 1,
+  })
 })

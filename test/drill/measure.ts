@@ -36,8 +36,8 @@ export function measureAnswers(answers: Answered[], { since, until }: Interval):
   const statuses: Record<string, number> = {}
   for (const { status = 0 } of failed) statuses[status] = (statuses[status] ?? 0) + 1
   return {
-    longestMs: Math.round(Math.max(0, ...all.map(({ ms }) => ms))),
-    outageMs: Math.round(Math.max(...gaps)),
+    longestMs: Math.round(all.reduce((most, { ms }) => Math.max(most, ms), 0)),
+    outageMs: Math.round(gaps.reduce((most, ms) => Math.max(most, ms), 0)),
     answered: good.length,
     failed: failed.length,
     statuses,
@@ -45,18 +45,47 @@ export function measureAnswers(answers: Answered[], { since, until }: Interval):
   }
 }
 
-/** Counts what of an interval was lost, and what arrived twice, with and without a permitted cause. */
+/**
+ * What was accepted in an interval, and the damage to it. Messages that the platform accepted twice: `afterStatus` of which a
+ * status was stored before, `excused` with a permitted cause, `unexplained` without one. `webhooks`: events that a receiver
+ * got twice, and those without a permitted cause.
+ */
+export type Damage = {
+  accepted: number
+  lost: number
+  afterStatus: number
+  excused: number
+  unexplained: number
+  unconfirmed: number
+  webhooks: number
+  webhooksUnexplained: number
+}
+
+/** Counts the damage to what was accepted in an interval. */
 export function countDamage(
-  lost: Ledger['lost'],
-  doubled: Doubled[],
+  {
+    entries,
+    lost,
+    resends,
+    unconfirmed,
+  }: Pick<Ledger, 'entries' | 'lost' | 'resends' | 'unconfirmed'>,
+  duplicates: Doubled[],
   { since, until }: Interval,
-): { lost: number; doubled: number; unexplained: number } {
+): Damage {
   const isWithin = ({ at }: { at: number }) => at >= since && at < until
-  const twice = doubled.filter(isWithin)
+  const messages = resends.filter(isWithin)
+  const webhooks = duplicates.filter(isWithin)
+  const early = messages.filter(({ storedAt }) => storedAt !== undefined)
+  const excused = messages.filter(({ cause }) => cause !== undefined)
   return {
+    accepted: entries.filter((each) => each.state === 'promised' && isWithin(each)).length,
     lost: lost.filter(isWithin).length,
-    doubled: twice.length,
-    unexplained: twice.filter(({ cause }) => cause === undefined).length,
+    afterStatus: early.length,
+    excused: excused.length,
+    unexplained: messages.length - early.length - excused.length,
+    unconfirmed: unconfirmed.filter(isWithin).length,
+    webhooks: webhooks.length,
+    webhooksUnexplained: webhooks.filter(({ cause }) => cause === undefined).length,
   }
 }
 

@@ -3,9 +3,18 @@ import { createCall } from '../call.ts'
 import type { Call } from '../app.ts'
 import type { Ledger } from '../crash/ledger.ts'
 import { waitFor } from '../wait-for.ts'
+import type { Arrivals } from './measure-lateness.ts'
 
-/** The callers that read while the product is upgraded. `admin` has the session of a member. */
-type Reading = { apiUrl: string; key: string; admin: Call }
+type SentEvent = { id: string; type: string; data: { text: string } }
+
+/** The callers that read during a drill. `admin` has the session of a member, with this cookie. */
+type Reading = { apiUrl: string; key: string; admin: Call; cookie: string }
+
+/** Running readers. `arrivals`: when a browser got the event of each received message, by its marker. */
+type Readers = {
+  arrivals: Arrivals
+  stop: (eventIds: () => Promise<string[]>) => Promise<void>
+}
 
 /** The pause of a reader between two requests, in milliseconds. */
 const PAUSE_MS = 60
@@ -16,18 +25,17 @@ const STREAM_MS = 30_000
 const LISTS = [
   '/api/v1/chats?limit=20',
   '/api/v1/contacts?limit=20',
+  '/api/v1/search?q=Customer',
   '/api/v1/tickets?limit=20',
   '/api/v1/events?limit=50',
+  '/api/v1/reports/messages',
 ]
 
 /**
- * Starts callers that read lists with a key and with a session, load the web app, and follow the stream of events, until `stop`.
- * Every request must be answered with 200; what is not is a failed request of the ledger.
+ * Starts callers that read lists, search and reports with a key and lists with a session, and follow the streams of events of
+ * the API and of the web app, until `stop`. What is not answered with 200 is a failed request of the ledger.
  */
-export function startReaders(
-  { apiUrl, key, admin }: Reading,
-  ledger: Ledger,
-): { stop: (eventIds: () => Promise<string[]>) => Promise<void> } {
+export function startReaders({ apiUrl, key, admin, cookie }: Reading, ledger: Ledger): Readers {
   const stopping = new AbortController()
   const { signal } = stopping
   const api = createCall(apiUrl, { authorization: `Bearer ${key}` })
@@ -74,18 +82,20 @@ export function startReaders(
     }
   }
 
-  /** The ids of the events that the stream sent. */
+  /** The ids of the events that the API's stream sent. */
   const streamed: string[] = []
+  const arrivals: Arrivals = new Map()
 
-  async function follow(): Promise<void> {
+  async function follow(
+    path: string,
+    headers: Record<string, string>,
+    onEvent: (event: SentEvent) => void,
+  ): Promise<void> {
     let last: string | undefined
     while (!signal.aborted) {
-      const answer = await note('the stream of events', () =>
-        fetch(`${apiUrl}/api/v1/events/stream`, {
-          headers: {
-            authorization: `Bearer ${key}`,
-            ...(last !== undefined && { 'last-event-id': last }),
-          },
+      const answer = await note(`GET ${path}`, () =>
+        fetch(`${apiUrl}${path}`, {
+          headers: { ...headers, ...(last !== undefined && { 'last-event-id': last }) },
           signal,
         }),
       )
@@ -96,8 +106,9 @@ export function startReaders(
       try {
         for await (const frame of readFrames(answer.body)) {
           if (frame['id'] !== undefined) last = frame['id']
-          if (frame['data'] !== undefined)
-            streamed.push((JSON.parse(frame['data']) as { id: string }).id)
+          const event = frame['data'] === undefined ? {} : JSON.parse(frame['data'])
+          // The web app also gets signals, which are no events.
+          if (event.id !== undefined && event.data !== undefined) onEvent(event)
         }
       } catch {
         // A server that stops may cut its streams; the next request resumes after the last event.
@@ -106,8 +117,17 @@ export function startReaders(
   }
 
   const readers = Promise.all([readLists(), readAsMember()])
-  const following = follow()
+  const following = Promise.all([
+    follow('/api/v1/events/stream', { authorization: `Bearer ${key}` }, ({ id }) =>
+      streamed.push(id),
+    ),
+    follow('/api/app/live', { origin: apiUrl, cookie }, ({ type, data }) => {
+      if (type === 'message.received' && !arrivals.has(data.text))
+        arrivals.set(data.text, Date.now())
+    }),
+  ])
   return {
+    arrivals,
     async stop(eventIds) {
       const least = await eventIds()
       const isThere = () => streamed.includes(least.at(-1)!)

@@ -6,6 +6,7 @@ import { findProgram } from '#db/embedded-program.ts'
 import { createClient } from '#db/pool.ts'
 import { findPorts } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
+import { signal } from './signal.ts'
 
 /** A primary, and a replica that streams from it and confirms each commit. */
 type ReplicatedDatabase = {
@@ -21,6 +22,8 @@ type ReplicatedDatabase = {
   kill: () => void
   /** Stops every process of the primary from running, until the returned function continues them. */
   freeze: () => () => void
+  /** Stops the sessions of the product on the primary from running, until the returned function continues them. */
+  freezeSessions: () => Promise<() => void>
   /** Lets the old primary refuse writes, and promotes the replica. */
   promote: () => Promise<void>
   stop: () => Promise<void>
@@ -104,6 +107,14 @@ export async function startReplicatedDatabase(
     freezeReplica: () => freeze(replica.pid!),
     kill: () => process.kill(primary.pid, 'SIGKILL'),
     freeze: () => freeze(primary.pid),
+    freezeSessions: async () => {
+      const rows = await run(
+        primary.adminUrl,
+        `select pid from pg_stat_activity where backend_type = 'client backend'
+          and application_name not like 'parley drill%' and application_name not like 'parley crash%'`,
+      )
+      return freezeAll((rows as { pid: number }[]).map(({ pid }) => pid))
+    },
     async promote() {
       await set(primary.adminUrl, 'default_transaction_read_only = on')
       await run(replicaAdminUrl.href, 'select pg_promote()')
@@ -136,11 +147,12 @@ async function run(url: string, text: string): Promise<unknown[]> {
 
 /** Stops a process and its children from running, until the returned function continues them. */
 function freeze(parent: number): () => void {
-  const pids = [parent, ...listChildren(parent)]
-  for (const pid of pids) signal(pid, 'SIGSTOP')
-  return () => {
-    for (const pid of pids) signal(pid, 'SIGCONT')
-  }
+  return freezeAll([parent, ...listChildren(parent)])
+}
+
+function freezeAll(pids: number[]): () => void {
+  signal(pids, 'SIGSTOP')
+  return () => signal(pids, 'SIGCONT')
 }
 
 /** Lists the processes that a process started. */
@@ -150,13 +162,4 @@ function listChildren(pid: number): number[] {
     .map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
     .filter(([, parent]) => parent === pid)
     .map(([child]) => child)
-}
-
-/** Sends a signal to a process that may have ended. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'ESRCH') throw err
-  }
 }

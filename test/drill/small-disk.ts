@@ -10,10 +10,10 @@ const SIZE = '1500m'
 const CHUNK = Buffer.alloc(1024 * 1024)
 
 /** Mounts a small file system in memory at `folder`, where that is allowed. */
-export function mountDisk(folder: string): Disk {
+export function mountDisk(folder: string, size = SIZE): Disk {
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'pipe' })
   } catch {
     return { reason: 'this user may not mount a file system' }
   }

@@ -8,8 +8,8 @@ import { RELEASES } from '../../scripts/release/read-releases.ts'
 import { openTempDir } from '../processes.ts'
 import { unpackRelease } from './unpack-release.ts'
 
-/** Creates a repository with a release and a later commit; returns its folder. */
-async function createRepository(): Promise<string> {
+/** Creates a repository with the release `version` and a later commit; returns its folder. */
+async function createRepository(version = '0.1.0'): Promise<string> {
   const folder = await openTempDir()
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], {
@@ -40,7 +40,7 @@ async function createRepository(): Promise<string> {
   await commit({
     'server/main.ts': 'new',
     'package-lock.json': lock('0.2.0'),
-    [RELEASES]: JSON.stringify([{ version: '0.1.0', commit: released }]),
+    [RELEASES]: JSON.stringify([{ version, commit: released }]),
   })
   return folder
 }
@@ -51,8 +51,23 @@ test('the tree of the last release is unpacked, with the packages and the web ap
   const release = unpackRelease(target, undefined, folder)
   assert.ok('program' in release)
   assert.match(release.name, /^0\.1\.0 \([0-9a-f]{12}\)$/)
+  assert.equal(release.needsWorkersFirst, false)
   assert.equal(readFileSync(release.program, 'utf8'), 'old')
   assert.equal(readFileSync(join(target, 'web/index.html'), 'utf8'), 'page')
+})
+
+test('the workers of the release 0.2.0 are replaced first, also when it is named by its commit', async () => {
+  const folder = await createRepository('0.2.0')
+  const [{ commit }] = JSON.parse(readFileSync(join(folder, RELEASES), 'utf8'))
+  for (const [name, expected] of [
+    [undefined, true],
+    [commit, true],
+    [commit.slice(0, 12), true],
+    ['HEAD', false],
+  ] as const) {
+    const release = unpackRelease(join(await openTempDir(), 'release'), name, folder)
+    assert.equal('program' in release && release.needsWorkersFirst, expected, name)
+  }
 })
 
 test('a shallow clone and a folder without a repository have no tree of the release', async () => {

@@ -3,8 +3,14 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readAtCommit, readReleases } from '../../scripts/release/read-releases.ts'
 
-/** The tree of a release in a folder of its own: its name, and the path of its program. */
-type UnpackedRelease = { name: string; program: string }
+/**
+ * The tree of a release in a folder of its own: its name, and the path of its program. `needsWorkersFirst`: its workers process
+ * nothing while a column is added to a table that they read.
+ */
+export type UnpackedRelease = { name: string; program: string; needsWorkersFirst: boolean }
+
+/** The last release whose workers keep plans of `select *`, which an added column makes invalid. */
+const LAST_WITH_STARS = '0.2.0'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 
@@ -18,9 +24,11 @@ export function unpackRelease(
   commit?: string,
   root = ROOT,
 ): UnpackedRelease | { reason: string } {
-  const last = readReleases(root).at(-1)!
+  const releases = readReleases(root)
+  const last = releases.at(-1)!
   const name = commit ?? `${last.version} (${last.commit.slice(0, 12)})`
   const tree = commit ?? last.commit
+  const { version } = releases.find((each) => each.commit.startsWith(tree)) ?? {}
   const lock = readAtCommit(root, tree, 'package-lock.json')
   if (lock === undefined) return { reason: `the history of the repository has no ${name}` }
   mkdirSync(folder, { recursive: true })
@@ -29,7 +37,11 @@ export function unpackRelease(
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     buildWeb(folder, tree, root)
   } else execFileSync(process.execPath, ['scripts/install.cjs'], { cwd: folder, stdio: 'pipe' })
-  return { name, program: join(folder, 'server/main.ts') }
+  return {
+    name,
+    program: join(folder, 'server/main.ts'),
+    needsWorkersFirst: version === LAST_WITH_STARS,
+  }
 }
 
 function buildWeb(folder: string, tree: string, root: string): void {

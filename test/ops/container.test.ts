@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { findProgram } from '../require-programs.ts'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { copyLibraries, copyPrograms } from '../bare-root.ts'
@@ -111,5 +112,5 @@ test(
 function whySkip(): string | false {
   if (process.env['PACKAGE'] !== 'true') return 'PACKAGE=true builds the package and its image'
   if (process.getuid?.() !== 0) return 'needs root'
-  return spawnSync('buildah', ['--version']).status !== 0 && 'buildah is not installed'
+  return findProgram('buildah')
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { findProgram } from '../require-programs.ts'
 import { parse, parseAllDocuments } from 'yaml'
 import { readEnv, toConfig } from '#config.ts'
 import { openTempDir } from '../processes.ts'
@@ -107,7 +108,7 @@ test('the alerts of the chart are those of ops/prometheus, and the metric of the
     assert.ok(read(path).includes(used), path)
 })
 
-const skip = isMissing('helm', ['version']) && 'helm is not installed'
+const skip = findProgram('helm')
 
 test('lints, and refuses values that cannot work before anything changes', { skip }, async () => {
   for (const values of [MINIMAL, FULL]) {
@@ -334,11 +335,9 @@ async function helm([command, ...args]: string[], values: object) {
   })
 }
 
-function isMissing(program: string, args: string[]): boolean {
-  return spawnSync(program, args).status !== 0
-}
-
 function whyNoSchemas(): string | false {
-  if (isMissing('kubeconform', ['-v'])) return 'kubeconform is not installed'
-  return process.env['KUBERNETES_OPENAPI'] === undefined && 'KUBERNETES_OPENAPI is not set'
+  const isSet = process.env['KUBERNETES_OPENAPI'] !== undefined
+  return (
+    findProgram('kubeconform') || (!isSet && 'on demand: KUBERNETES_OPENAPI names a description')
+  )
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { findProgram } from '../require-programs.ts'
 import { parse } from 'yaml'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -46,11 +47,9 @@ test('alerts and the dashboard use metrics that there are', () => {
   assert.ok(used.size > 20)
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
 test(
   'each alert fires by its fault, and none in a healthy instance',
-  { skip: !hasPromtool && 'promtool is not installed' },
+  { skip: findProgram('promtool') },
   () => {
     const cwd = resolve(ROOT, 'ops/prometheus')
     for (const args of [

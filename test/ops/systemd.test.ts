@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { findProgram } from '../require-programs.ts'
 import { openTempDir } from '../processes.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../ops/systemd')
@@ -31,11 +32,9 @@ test('each part has a unit, and all units are protected alike', () => {
   for (const name of units) assert.deepEqual(commonLines(name), commonLines('parley.service'), name)
 })
 
-const isHere = spawnSync('systemd-analyze', ['--version']).status === 0
-
 test(
   'systemd accepts the units without a warning',
-  { skip: !isHere && 'systemd-analyze is not installed' },
+  { skip: findProgram('systemd-analyze') },
   async () => {
     const root = await openTempDir()
     const folder = join(root, 'etc/systemd/system')

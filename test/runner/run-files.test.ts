@@ -22,6 +22,24 @@ test('fails when a process ends before its tests have reported', async () => {
   assert.equal(isPassed, false)
 })
 
+test('fails with CI=true when a test lacks a program, and not without', async () => {
+  const { CI } = process.env
+  const lines = `test('pools', { skip: 'missing: pgbouncer' }, () => undefined)`
+  try {
+    process.env['CI'] = 'true'
+    assert.equal((await run(lines)).isPassed, false)
+    assert.equal(
+      (await run(`test('x', { skip: 'on demand: FLAG' }, () => undefined)`)).isPassed,
+      true,
+    )
+    delete process.env['CI']
+    assert.equal((await run(lines)).isPassed, true)
+  } finally {
+    if (CI === undefined) delete process.env['CI']
+    else process.env['CI'] = CI
+  }
+})
+
 /** Runs a test file of `lines`. Returns whether it passed and how many of its tests were reported to have passed. */
 async function run(lines: string): Promise<{ isPassed: boolean; passed: number }> {
   const file = 'some.test.mjs'

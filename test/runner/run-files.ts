@@ -5,6 +5,8 @@ import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import * as builtIn from 'node:test/reporters'
+import { lacksProgram, listSkipped } from './list-skipped.ts'
+import type { Skipped } from './list-skipped.ts'
 import type { RunArguments } from './read-arguments.ts'
 
 const TIMEOUT_MS = 480_000
@@ -15,8 +17,8 @@ const ABORT_MS = 5_000
 type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
 
 /**
- * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed and
- * reported their end. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
+ * Runs test files, each in its own process, in the given order, and reports them and the skipped tests. Returns whether
+ * all passed and reported their end, and with CI=true whether none lacked a program. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
  * `programOptions` in the programs of the repository that they start.
  */
 export async function runFiles(
@@ -58,6 +60,11 @@ export async function runFiles(
     isPassed &&= success
     if (file) silent.delete(file)
   })
+  const skipped: Skipped[] = []
+  events.on('test:pass', ({ name, skip }) => {
+    if (skip !== undefined && skip !== false)
+      skipped.push({ name, reason: typeof skip === 'string' ? skip : '' })
+  })
   const reported = reporters.map(({ reporter, destination }) => {
     const output = events.compose(reporter as Transform)
     const isOpen = destination === 'stdout' || destination === 'stderr'
@@ -70,7 +77,11 @@ export async function runFiles(
   await Promise.race([Promise.all(reported), aborted])
   if (signal.aborted) return false
   for (const file of silent) process.stderr.write(`${file} ended without a report of its tests.\n`)
-  return isPassed && silent.size === 0
+  for (const line of listSkipped(skipped)) process.stdout.write(`${line}\n`)
+  const isIncomplete =
+    process.env['CI'] === 'true' && skipped.some(({ reason }) => lacksProgram(reason))
+  if (isIncomplete) process.stderr.write('Install the programs that are missing.\n')
+  return isPassed && silent.size === 0 && !isIncomplete
 }
 
 /** Returns a reporter of Node by its name, or the default export of one of our modules by its path. */

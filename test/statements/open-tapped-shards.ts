@@ -6,6 +6,7 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
+import { createReadSlots } from '#lib/read-slots.ts'
 import { createTestDatabase, testConfig } from '../context.ts'
 import { recordSent } from './touched-servers.ts'
 import type { SentStatements } from './touched-servers.ts'
@@ -47,6 +48,8 @@ export async function openTappedShards(): Promise<{
       announce,
       announcements,
       replicas: undefined,
+      readSlots: createReadSlots(8),
+      probe: db,
     }
   }
   const main = await open(MAIN_SHARD)

@@ -101,6 +101,35 @@ test('rows have no places, and are locked by their workspace', () => {
   assert.deepEqual(brokenBy(locked.replace('where', 'where workspace_id = $2 and')), [])
 })
 
+test('a prepared statement names its columns', () => {
+  const from = 'from chats where workspace_id = $1'
+  const update = 'update chats set status = $2 where workspace_id = $1 returning'
+  for (const [text, what] of [
+    [`select * ${from}`, '*'],
+    [`select chats.* ${from}`, '*'],
+    [`select id, * ${from}`, '*'],
+    [`${update} *`, '*'],
+    [`${update} chats.id, chats.*`, '*'],
+    [`with made as (${update} *) select id from made`, '*'],
+    ['insert into tags (workspace_id, name) values ($1, $2) returning *', '*'],
+    [`select (select (listed.row).* from (select row(1, 2) as row) as listed) ${from}`, '*'],
+    ['select * from people_of($1)', '*'],
+    [`select chats ${from}`, 'chats'],
+    ['select one from chats as one where one.workspace_id = $1', 'chats'],
+    [`${update} chats`, 'chats'],
+    ['insert into tags (workspace_id, name) values ($1, $2) returning tags', 'tags'],
+  ] as const) {
+    assert.deepEqual(brokenBy(`/* prepared */${text}`), [`columns: ${what}`], text)
+    assert.deepEqual(brokenBy(`/* prepared, sent later */${text}`), [`columns: ${what}`], text)
+    assert.deepEqual(brokenBy(text), [], text)
+  }
+  for (const text of [
+    `select id, count(*) over () ${from}`,
+    `${update} id, 2 * unread_count as twice`,
+  ])
+    assert.deepEqual(brokenBy(`/* prepared */${text}`), [], text)
+})
+
 test('a transaction uses tables of one home, and a rule that code breaks is reported with the code’s file', async () => {
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })

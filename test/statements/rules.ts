@@ -9,6 +9,8 @@ export const RULES = {
   ctid: 'no statement uses ctid',
   absent:
     'a statement that changes rows of several workspaces leaves out, by `is_here`, those that lie elsewhere',
+  columns:
+    'a prepared statement names its columns: with `*` or a whole row it fails once a migration adds one',
   lock: 'rows are locked only where `workspace_id = $n` is in the same query',
 } as const
 
@@ -22,6 +24,8 @@ type Node = Record<string, unknown>
 type Source = { name: string; table: string | undefined }
 type Comparison = { source: string | undefined; kind: 'one' | 'several' }
 
+/** The start of every statement of `prepared`, which PostgreSQL keeps for a connection. */
+const PREPARED = '/* prepared'
 const MARK = /\/\* across workspaces: \S/
 const ASKS = /\bis_here\(/
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
@@ -31,6 +35,7 @@ export function checkStatement(text: string): Findings {
   const tables = new Set<string>()
   const broken = new Map<string, { rule: Rule; what: string }>()
   const isMarked = MARK.test(text)
+  const isPrepared = text.startsWith(PREPARED)
   const report = (rule: Rule, what: string) => broken.set(`${rule} ${what}`, { rule, what })
 
   function visit(node: unknown, named: ReadonlySet<string>): void {
@@ -41,6 +46,7 @@ export function checkStatement(text: string): Findings {
       else {
         if (kind === 'ColumnRef' && fieldsOf(value as Node).at(-1) === 'ctid')
           report('ctid', 'ctid')
+        if (kind === 'A_Star' && isPrepared) report('columns', '*')
         visit(value, named)
       }
     }
@@ -52,6 +58,7 @@ export function checkStatement(text: string): Findings {
     const from = [...ownTarget, ...list(query['fromClause']), ...list(query['usingClause'])]
     const sources = from.flatMap((item) => sourcesOf(item as Node, named))
     for (const { table } of sources) if (table) tables.add(table)
+    if (isPrepared) for (const row of wholeRows(query, sources)) report('columns', row)
     const conditions = [
       query['whereClause'],
       ...from.flatMap((item) => joinConditions(item as Node)),
@@ -119,6 +126,25 @@ export function checkStatement(text: string): Findings {
   const homes = new Set([...tables].map((table) => TABLE_HOMES[table as keyof typeof TABLE_HOMES]))
   if (homes.size > 1) report('homes', [...tables].toSorted().join(', '))
   return { tables: [...tables], broken: [...broken.values()] }
+}
+
+/** Returns the names of the tables of which a query returns a row as one value. */
+function wholeRows(query: Node, sources: Source[]): string[] {
+  const returned = [...list(query['targetList']), ...returning(query)]
+  const names = returned.map((each) => {
+    const column = ((each as { ResTarget: Node }).ResTarget['val'] as Node | undefined)?.[
+      'ColumnRef'
+    ]
+    const fields = column ? fieldsOf(column as Node) : []
+    return fields.length === 1 ? fields[0] : undefined
+  })
+  return sources.flatMap(({ name, table }) => (table && names.includes(name) ? [table] : []))
+}
+
+/** Returns what a query returns after `returning`; older versions of the parser name it otherwise. */
+function returning(query: Node): unknown[] {
+  const clause = query['returningClause'] as Node | undefined
+  return list(query['returningList'] ?? clause?.['exprs'])
 }
 
 /** Returns the expressions at a place of each side of a select, with its unions. */

@@ -119,9 +119,10 @@ export function createOpen(profiles: Profiles, url: string): Open {
     const problems: string[] = []
     page.on('console', (message) => {
       const isProblem = message.type() === 'error' || message.text().includes('postMessage')
-      if (isProblem) problems.push(message.text())
+      // Chromium names no address when it could not load something.
+      if (isProblem) problems.push(`${message.text()} (${message.location().url || page.url()})`)
     })
-    page.on('pageerror', (err) => problems.push(String(err)))
+    page.on('pageerror', (err) => problems.push(`${String(err)} (${page.url()})`))
     await page.goto(path)
     return {
       page,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { requirePrograms } from '../require-programs.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import { newId } from '#lib/ids.ts'
 import { findPorts, openTempDir } from '../processes.ts'
@@ -27,10 +28,7 @@ const NEEDS = { curl: ['sh', 'curl', 'openssl'], typescript: [], python: ['pytho
 
 /** Returns why samples in a language cannot run here; false if they can. */
 function missing(language: Language): string | false {
-  const absent = NEEDS[language].find(
-    (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status,
-  )
-  return absent === undefined ? false : `${absent} is not installed`
+  return requirePrograms(...NEEDS[language])
 }
 
 async function start(language: Language, code: string, env: Record<string, string>) {

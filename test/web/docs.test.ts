@@ -36,3 +36,18 @@ test('a block of the documentation is copied, and a phone hides the list of page
   assert.deepEqual(await findViolations(page), [])
   assert.deepEqual(problems, [])
 })
+
+test('a link in a table is high enough to be hit with any font', async () => {
+  const { page } = await open('/docs/api')
+  const sizes = await page.evaluate(() => {
+    const links = [...document.querySelectorAll('td a')]
+    return links
+      .map((link) => link.getBoundingClientRect())
+      .map(({ width, height }) => [width, height])
+  })
+  assert.ok(sizes.length > 0)
+  assert.deepEqual(
+    sizes.filter((size) => size.some((pixels) => pixels < 24)),
+    [],
+  )
+})

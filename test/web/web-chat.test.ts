@@ -80,7 +80,7 @@ async function conversationOf(channelId: string): Promise<any> {
       return body.data.find((each: any) => each.channel.id === channelId)
     },
     // A worker that was killed leaves its work to the next one after a lease of 15 seconds.
-    { what: 'the conversation', timeoutMs: 30_000 },
+    { what: 'the conversation' },
   )
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { MISSING } from '#test/require-programs.ts'
 
 const ROOT = dirname(dirname(dirname(import.meta.dirname)))
 const REQUIREMENTS = join(ROOT, 'client/python/requirements-test.txt')
@@ -24,7 +25,7 @@ type PythonEnvironment = { python: string } | { reason: string }
  */
 export async function preparePython(isRequired: boolean): Promise<PythonEnvironment> {
   const version = await findVersion()
-  if (version === undefined) return { reason: 'python3 3.10 or later is not installed' }
+  if (version === undefined) return { reason: `${MISSING} python3 3.10 or later` }
   const hash = createHash('sha256').update(`${version}\n${readFileSync(REQUIREMENTS, 'utf8')}`)
   const folder = join(CACHE, hash.digest('hex').slice(0, 16))
   if (!existsSync(folder)) {

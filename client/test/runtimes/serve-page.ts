@@ -21,6 +21,8 @@ export async function servePage(folder: string, apiUrl: string): Promise<string>
       incoming.pipe(passed)
       return
     }
+    // Chromium asks for it, also on a page that names its icon.
+    if (url === '/favicon.ico') return void answer.writeHead(204).end()
     const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
     readFile(join(folder, url === '/' ? 'index.html' : url)).then(
       (file) => answer.writeHead(200, { 'content-type': type }).end(file),

@@ -136,7 +136,7 @@ describe('parley in', () => {
     const [kept] = (await listEndpoints()).filter(({ url }) => url.endsWith('/in-2'))
     assert.equal(kept!.id, endpoint!.id)
     assert.deepEqual(kept!.events, ['contact.created', 'ticket.created'])
-    const msg = await waitFor(() => second.sent[0], { what: 'the event', timeoutMs: 30_000 })
+    const msg = await waitFor(() => second.sent[0], { what: 'the event' })
     assert.equal(msg.payload.data.phone_e164, phone_e164)
     await runtime.stop(second, true)
   })

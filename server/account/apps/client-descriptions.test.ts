@@ -170,5 +170,13 @@ test('only the port of an address on the same machine may differ', () => {
   ])
     assert.ok(!isRegistered(registered, uri), uri)
   assert.ok(!isRedirectUri('javascript:alert(1)'))
+  for (const uri of [
+    'https:evil.com',
+    'https:/evil.com',
+    'https:///evil.com',
+    'https:\\\\evil.com',
+  ])
+    assert.ok(!isRedirectUri(uri), uri)
+  assert.ok(isRedirectUri('https://a.example?x=1'))
   assert.ok(!isRedirectUri('http://localhost.evil.example/cb'))
 })

@@ -1,4 +1,6 @@
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(?=[/?]|$)/
+/** Without the slashes or the host, a browser would resolve the address against our own page. */
+const SECURE = /^https:\/\/[^/\\?]/i
 const URI_CHARACTERS_MAX = 500
 
 /** Returns whether an address leads to a program on the user's own machine. */
@@ -15,7 +17,7 @@ export function isRedirectUri(uri: unknown): uri is string {
     return false
   const url = URL.parse(uri)
   if (!url || uri.includes('#') || url.username || url.password) return false
-  return url.protocol === 'https:' || isLoopback(uri)
+  return SECURE.test(uri) || isLoopback(uri)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { createTransport } from 'nodemailer'
 import type { Context } from '#context.ts'
+import { withDeadline } from '#lib/deadline.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailOutcome } from './classify-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'
@@ -49,7 +50,7 @@ export function createMailer(
       if (!ONE_ADDRESS.test(mail.recipient)) return { kind: 'refused', error: 'invalid_recipient' }
       try {
         const transport = await (opened ??= openTransport(transportOptions))
-        await transport.sendMail({
+        const message = {
           from,
           to: { name: '', address: mail.recipient },
           envelope: { from: from.address, to: [mail.recipient] },
@@ -60,8 +61,8 @@ export function createMailer(
           date: mail.createdAt,
           // Keeps vacation notices from replying. Source: RFC 3834 §5.
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(SEND_MS),
-        })
+        }
+        await withDeadline(SEND_MS, (signal) => transport.sendMail({ ...message, signal }))
         return { kind: 'sent' }
       } catch (err) {
         return classifyFailure(err)

@@ -9,6 +9,7 @@ import { toShownUrl, toUtcText } from './notice-values.ts'
 import type { Facts, NoticeText } from './notice-values.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
+import { visitorsLimitedHindi } from './visitors-limited-text-hi.ts'
 
 /** The failures of the last attempt, in Hindi. */
 const FAILURES: Record<FetchError | TokenError, string> = {
@@ -54,6 +55,8 @@ export function writeHindiNotice(notice: Notice, workspace: string): NoticeText 
       return limitLoweredHindi(notice.data, workspace)
     case 'domain_unproved':
       return domainUnproved(notice.data, workspace)
+    case 'visitors_limited':
+      return visitorsLimitedHindi(notice.data, workspace)
     case 'client_certificate_expires':
       return certificateExpires(notice.data, workspace)
   }

@@ -7,6 +7,7 @@ import { toShownUrl, toUtcText } from './notice-values.ts'
 import type { Facts, NoticeText } from './notice-values.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
+import { visitorsLimited } from './visitors-limited-text.ts'
 
 /**
  * Writes the mail for a notice in the language of a user's profile. `workspace` is the name of the workspace.
@@ -30,6 +31,7 @@ function toParts(notice: Notice, workspace: string): NoticeText {
   if (notice.kind === 'quality_low') return qualityLow(notice.data, workspace)
   if (notice.kind === 'domain_unproved') return domainUnproved(notice.data, workspace)
   if (notice.kind === 'limit_lowered') return limitLowered(notice.data, workspace)
+  if (notice.kind === 'visitors_limited') return visitorsLimited(notice.data, workspace)
   const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
   if (notice.kind === 'client_certificate_expires')
     return certificateExpires(notice.data, workspace, host)

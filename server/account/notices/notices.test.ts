@@ -127,6 +127,7 @@ const every: Notice[] = [
     kind: 'domain_unproved',
     data: { domain: 'acme.example', record: 'parley=1', status: 'missing', lapses_at: new Date() },
   },
+  { kind: 'visitors_limited', data: { channel_id: newId(), name: 'Shop', reason: 'storage_full' } },
   {
     kind: 'client_certificate_expires',
     data: {

@@ -84,6 +84,15 @@ const ClientCertificateExpires = Type.Object({
   is_expired: Type.Boolean({ description: 'Whether it had expired when the notice was written.' }),
 })
 
+const VisitorsLimited = Type.Object({
+  channel_id: Id,
+  name: Type.String({ description: 'The name of the web chat.' }),
+  reason: Type.Enum(['storage_nearly_full', 'storage_full', 'files', 'conversations'], {
+    description:
+      '`storage_nearly_full`, `storage_full`: files of anonymous visitors use most, or all, of their share of the storage. `files`, `conversations`: the web chat got more of them from anonymous visitors than it takes.',
+  }),
+})
+
 /** The data of each kind of notice. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
@@ -95,6 +104,7 @@ const kinds = {
   limit_lowered: LimitLowered,
   domain_unproved: DomainUnproved,
   client_certificate_expires: ClientCertificateExpires,
+  visitors_limited: VisitorsLimited,
 }
 
 type Kinds = typeof kinds
@@ -118,6 +128,7 @@ export const NoticeResource = Type.Object(
       'limit_lowered',
       'domain_unproved',
       'client_certificate_expires',
+      'visitors_limited',
     ]),
     data: Type.Union(
       [
@@ -130,6 +141,7 @@ export const NoticeResource = Type.Object(
         LimitLowered,
         DomainUnproved,
         ClientCertificateExpires,
+        VisitorsLimited,
       ],
       { description: 'The details of the notice. The fields depend on `kind`.' },
     ),

@@ -8,12 +8,11 @@ import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.
 import { exchangeCode } from '../apps/exchange-code.ts'
 import { OauthError } from '../apps/oauth-error.ts'
 import { readParameters } from '../apps/read-parameters.ts'
-import { networkOf } from '../users/network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 import { refreshTokens } from '../apps/refresh-tokens.ts'
 import { registerClient } from '../apps/registered-client.ts'
 import { revokeToken } from '../apps/revoke-token.ts'
 
-const BODY_BYTES_MAX = 16 * 1024
 /** Per network. Servers of hosted apps refresh the tokens of many users from few addresses. */
 const LIMIT = { ratePerSecond: 20, burst: 200 }
 /** How often a connected app refreshes its tokens, which last an hour. Each refresh stores new ones. */
@@ -49,7 +48,7 @@ export function addOauthRoutes(app: App, context: Context): void {
   app.register(async (oauth: App) => {
     oauth.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+      { parseAs: 'string' },
       async (_request: unknown, body: string) => body,
     )
     oauth.addHook('onRequest', async (request) => {

@@ -3,7 +3,7 @@ import { createAccountLimit } from '../users/account-limit.ts'
 import type { AccountRequest } from '../users/account-limit.ts'
 import { createAttemptCounts } from '../users/attempt-counts.ts'
 import { tooManyAttempts } from '../users/attempt-limit.ts'
-import { networkOf } from '../users/network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 
 const NETWORK_LIMIT = { ratePerSecond: 10 / 60, burst: 20 }
 

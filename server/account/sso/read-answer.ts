@@ -67,7 +67,7 @@ export async function takeAttempt(
  * @throws {AppError} sso_refused, sso_unavailable
  */
 export async function readAnswer(
-  context: Pick<Context, 'config' | 'log'>,
+  context: Pick<Context, 'config' | 'log' | 'clock'>,
   issuers: IssuerClient,
   input: { attempt: Attempt; connection: Connection; query: string },
 ): Promise<IssuerUser> {
@@ -85,8 +85,11 @@ export async function readAnswer(
     })
     const token = tokens.claims()!
     const subject = textOf(token.sub)
-    if (subject === undefined || subject.length > SUBJECT_CHARACTERS_MAX)
+    // Without one, every user of such an issuer would be the same.
+    if (!subject?.trim() || subject.length > SUBJECT_CHARACTERS_MAX)
       throw new Error('The subject cannot be stored.')
+    if (token.iat * 1000 > context.clock.now().getTime() + CLOCK_SKEW_MS)
+      throw new SsoRefusal('clock', 'The issuer did not sign you in.', 'iat')
     const authenticatedAt =
       token.auth_time === undefined ? undefined : new Date(token.auth_time * 1000)
     const earliest = attempt.created_at.getTime() - CLOCK_SKEW_MS

@@ -116,6 +116,7 @@ describe('single sign-on', () => {
 describe('single sign-on refuses', () => {
   type Lie = (issuer: Awaited<ReturnType<typeof startIssuer>>) => void
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  const inAnHour = hourAgo + 7200
   const lies: [name: string, lie: Lie, reason: string, detail?: string][] = [
     ['a wrong nonce', ({ claims }) => (claims['nonce'] = 'other'), 'invalid_answer', 'nonce'],
     [
@@ -126,6 +127,9 @@ describe('single sign-on refuses', () => {
     ],
     ['a token for another client', ({ claims }) => (claims['aud'] = 'x'), 'invalid_answer', 'aud'],
     ['an expired token', ({ claims }) => (claims['exp'] = hourAgo), 'clock', 'exp'],
+    ['a token of the future', ({ claims }) => (claims['iat'] = inAnHour), 'clock', 'iat'],
+    ['a user without an id', ({ claims }) => (claims['sub'] = ''), 'invalid_answer'],
+    ['an id of spaces', ({ claims }) => (claims['sub'] = '  '), 'invalid_answer'],
     [
       'a token signed by another key',
       (issuer) => (issuer.usesOtherKey = true),

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import type { AttemptRate, CountedAttempt } from './attempt-counts.ts'
-import { networkOf, wideNetworkOf } from './network-of.ts'
+import { networkOf, wideNetworkOf } from '#lib/network-of.ts'
 
 /**
  * The limits of requests that name an account, for one known device, for one network, and for one wide network while

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 
 /** The limit of attempts per network: 20, then 20 per minute. */
 export const NETWORK_LIMIT = { ratePerSecond: 20 / 60, burst: 20 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { wideNetworkOf } from './network-of.ts'
+import { wideNetworkOf } from '#lib/network-of.ts'
 
 /** The address and the browser of a caller. */
 export type Browser = { address: string; userAgent: string | null }
@@ -7,9 +7,15 @@ export type Browser = { address: string; userAgent: string | null }
 const USER_AGENT_CHARACTERS_MAX = 500
 
 /** Returns the address and the browser of a request. */
-export function browserOf({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): Browser {
+export function browserOf({
+  ip: address,
+  headers,
+}: {
+  ip: string
+  headers: IncomingHttpHeaders
+}): Browser {
   return {
-    address: ip,
+    address,
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
   }
 }

@@ -32,7 +32,7 @@ import {
 } from './schema.ts'
 import { createSecondStepCookie } from './second-step-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createSignInCookies } from './sign-in-cookies.ts'

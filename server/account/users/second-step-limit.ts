@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { NETWORK_LIMIT, tooManyAttempts } from './attempt-limit.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 
 /** Three of a million codes are valid at a time, so 240 attempts per day guess one in four years. */
 const APP_CODE_LIMIT = { ratePerSecond: 10 / 3600, burst: 10 }

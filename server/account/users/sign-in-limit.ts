@@ -3,7 +3,7 @@ import { createAccountLimit } from './account-limit.ts'
 import type { AccountRequest } from './account-limit.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { NETWORK_LIMIT, SECRET_LIMIT, tooManyAttempts } from './attempt-limit.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 
 const limits = {
   device: SECRET_LIMIT,

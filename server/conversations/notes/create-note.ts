@@ -6,6 +6,7 @@ import type { PresentMembers } from '../find-present-members.ts'
 import { chatNotFound } from '../get-chat.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import type { Notes } from '#db/tables/notes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -106,7 +107,7 @@ async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<
     select ${tx.workspaceId}::uuid, ${actor.type}, ${actor.id}::uuid, ${tx.clock.now()}::timestamptz, id, chat_id, text,
       mentions::uuid[]
     from ${given}
-    returning *`.execute(tx.db)
+    returning ${rowColumns('notes')}`.execute(tx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return notes.map(({ id }) => byId.get(id)!)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { scan } from '#erasures/scan.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import type { Subject } from '#erasures/subject.ts'
 import { columnsOf } from '../columns.ts'
 import type { ExportedFile, Next, Section } from '../section.ts'
@@ -62,6 +63,7 @@ export const messageSection: Section = {
 export type FileRow = {
   id: string
   filename: string | null
+  mime_type?: string | null
   status?: string
   size_bytes: number | null
 }
@@ -181,7 +183,8 @@ async function readChats(scope: Scope, { chatIds, contactIds }: Subject) {
 
 /** Adds the path of a file in the archive, null if it is not stored. */
 export function withPath<R extends FileRow>(row: R): R & { path: string | null } {
-  const name = (row.filename ?? '').replace(/[^\w.-]+/g, '_').slice(-50)
+  const safe = row.filename && toSafeFilename(row.filename, row.mime_type ?? null)
+  const name = (safe ?? '').replace(/[^\w.-]+/g, '_').slice(-50)
   const isStored = row.size_bytes !== null && (row.status ?? 'stored') === 'stored'
   return { ...row, path: isStored ? `files/${row.id}${name && `-${name}`}` : null }
 }

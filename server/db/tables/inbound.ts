@@ -22,3 +22,6 @@ export type InboundPayloads = {
   /** Written by `writeCause`. */
   cause: string | null
 }
+
+/** The only row of `ingest_uptime`: since when, and until when at least, payloads could be stored on this server without a gap. */
+export type IngestUptime = { is_only: Defaulted<boolean>; since: Date; seen_at: Date }

@@ -19,4 +19,5 @@ export type MediaFiles = {
   sha256: string | null
   created_at: Date
   stored_at: Date | null
+  of_visitor: Defaulted<boolean>
 }

@@ -1,4 +1,4 @@
-import type { Bigint } from '../column-types.ts'
+import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `media_uploads`: files that are uploaded to be sent. */
 export type MediaUploads = {
@@ -8,6 +8,7 @@ export type MediaUploads = {
   filename: string | null
   size_bytes: Bigint
   sha256: string
+  of_visitor: Defaulted<boolean>
   created_at: Date
 }
 

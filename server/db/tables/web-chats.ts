@@ -11,6 +11,7 @@ export type WebChats = {
   name_field: WebChatField
   email_field: WebChatField
   language: WebChatLanguage
+  user_token_audience: string | null
   updated_at: Date
 }
 

@@ -5,11 +5,12 @@ import { inWorkspace } from '#db/in-workspace.ts'
 import { shardOf } from '#db/shards.ts'
 import { transaction } from '#db/transaction.ts'
 import { findAddresses } from '#inbound/forms/map-fields.ts'
+import { parseSubmission } from '#inbound/forms/parse-submission.ts'
 import { readSubmission } from '#inbound/forms/read-submission.ts'
 import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
 import { findScrubbedBody } from '#inbound/ingest/drop-erased.ts'
 import { prunePayload } from '#inbound/ingest/prune-payload.ts'
-import { parsePayload, readItems } from '#inbound/ingest/read-items.ts'
+import { parsePayload, readItems } from '#platforms/registry/read-items.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { containsWhole, isAbout } from '../redact.ts'
@@ -199,7 +200,10 @@ function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
 export function isOwnSubmission(row: PayloadRow, subject: Subject): boolean {
   if (isAbout(JSON.stringify(row.outcome ?? []), subject)) return true
   try {
-    const { fields } = readSubmission(row.content_type ?? undefined, row.body)
+    const parsed = parseSubmission(row.content_type ?? undefined, row.body)
+    const { fields, isCut } = readSubmission(parsed)
+    // What was cut from the answers is still in the body.
+    if (isCut && containsWhole(row.body.toString('utf8'), subject.values)) return true
     return findAddresses(fields, subject.country).some((value) =>
       subject.values.includes(value.toLowerCase()),
     )

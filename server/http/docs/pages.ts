@@ -53,6 +53,7 @@ export const NAVIGATION: readonly { title: string; pages: readonly NavPage[] }[]
       { file: 'docs/operations/accounts.md' },
       { file: 'docs/operations/health.md' },
       { file: 'docs/operations/backups.md' },
+      { file: 'docs/operations/damaged-data.md' },
       { file: 'docs/operations/upgrades.md' },
       { file: 'docs/operations/failover.md' },
       { file: 'docs/operations/scaling.md' },

@@ -46,14 +46,19 @@ export function addReference(app: App): void {
         .header('content-security-policy', POLICY)
         .type(String(type))
         .serializer((body: Buffer) => body as unknown as string)
-        .send(String(type).startsWith('text/html') ? moveScript(answer.body) : answer.rawPayload)
+        .send(String(type).startsWith('text/html') ? adaptPage(answer.body) : answer.rawPayload)
     })
   app.addHook('onClose', async () => (await docs)?.close())
 }
 
-/** Replaces the page's inline script by the same script in a file, because the policy allows no inline scripts. */
-function moveScript(page: string): string {
-  return page.replace(INLINE_SCRIPT, `<script src="${START_SCRIPT}"></script>`)
+/**
+ * Replaces the page's inline script by the same script in a file, because the policy allows no inline scripts, and names
+ * the icon.
+ */
+function adaptPage(page: string): string {
+  return page
+    .replace(INLINE_SCRIPT, `<script src="${START_SCRIPT}"></script>`)
+    .replace('<head>', '<head><link rel="icon" href="/favicon.svg">')
 }
 
 async function createDocs(): Promise<FastifyInstance> {

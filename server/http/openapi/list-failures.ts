@@ -13,6 +13,7 @@ type FailingRoute = {
   isIdempotent: boolean
   isConditionalChange: boolean
   isAboutContacts: boolean
+  isGrowingRead: boolean
   errors: readonly ErrorCode[]
 }
 
@@ -24,6 +25,8 @@ const OF_BODIES: ErrorCode[] = [
   'body_too_large',
   'unsupported_media_type',
 ]
+/** The bodies of callers who are not verified yet share a budget. */
+const OF_OPEN_BODIES: ErrorCode[] = ['rate_limited', 'overloaded']
 const OF_IDEMPOTENCY: ErrorCode[] = [
   'invalid_header',
   'idempotency_key_in_flight',
@@ -44,12 +47,13 @@ const OF_SESSIONS: ErrorCode[] = [
 
 /** Lists the codes of all errors with which an operation can answer, each once. */
 export function listFailures(route: FailingRoute): ErrorCode[] {
-  const { takesBody, hasFields, queryFields, hasAliases, errors } = route
+  const { takesBody, permission, hasFields, queryFields, hasAliases, errors } = route
   const { isIdempotent, isConditionalChange, isAboutContacts } = route
   return [
     ...new Set([
       ...ofCaller(route),
       ...(takesBody ? OF_BODIES : []),
+      ...(takesBody && permission && 'open' in permission ? OF_OPEN_BODIES : []),
       ...(hasFields ? (['validation_failed'] as const) : []),
       ...(hasAliases ? (['conflicting_fields'] as const) : []),
       ...(queryFields.includes('cursor') ? (['invalid_cursor'] as const) : []),
@@ -60,6 +64,7 @@ export function listFailures(route: FailingRoute): ErrorCode[] {
       ...(isConditionalChange ? (['invalid_header', 'precondition_failed'] as const) : []),
       // The stored response was about a contact that was erased since.
       ...(isIdempotent && isAboutContacts ? (['person_not_found'] as const) : []),
+      ...(route.isGrowingRead ? (['busy'] as const) : []),
       ...errors,
       ...ALWAYS,
     ]),

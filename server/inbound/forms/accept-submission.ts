@@ -7,7 +7,8 @@ import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findForm } from './find-form.ts'
 import { declarationOf } from './providers/registry.ts'
-import { readSubmission } from './read-submission.ts'
+import { parseSubmission } from './parse-submission.ts'
+import { readEventId, readToken } from './read-submission.ts'
 import type { FormPost } from './submission.ts'
 import { verifySubmission } from './verify-submission.ts'
 
@@ -25,21 +26,23 @@ const SAME_CONTENT_MS = 60_000
  * caller's idempotency key, else by the form service's own id of the submission, at any time, else by equal content
  * within a minute.
  *
- * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed
+ * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed, and that of
+ * `limitForm`
  */
 export async function acceptSubmission(
   context: Context,
   post: FormPost,
 ): Promise<AcceptedSubmission> {
-  const { token } = post.token === undefined ? readSubmission(post.contentType, post.body) : post
-  const found = await findForm(context, token)
+  const parsed = parseSubmission(post.contentType, post.body)
+  const found = await findForm(context, post.token ?? readToken(parsed))
   if (!found) throw new AppError('form_not_found', 'No form has this token.')
   const { scope, form } = found
-  const { eventId } = readSubmission(post.contentType, post.body, form.provider)
-  verifySubmission(scope, form, post)
+  post.limitForm(form.id)
+  verifySubmission(scope, form, post, parsed)
   const header = declarationOf(form.provider).submissionIdHeader
   const headerId = header === undefined ? undefined : post.headers[header]
-  const submissionId = typeof headerId === 'string' && headerId !== '' ? headerId : eventId
+  const submissionId =
+    typeof headerId === 'string' && headerId !== '' ? headerId : readEventId(parsed, form.provider)
   const fingerprint = post.idempotencyKey
     ? `key:${post.idempotencyKey}`
     : submissionId

@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { FormMapping } from '#shared/forms.ts'
 import { explainFields } from './map-fields.ts'
+import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
 
 /** A stored submission, as its payload holds it. */
@@ -38,7 +39,7 @@ export async function explainSubmission(
   const { id, name, provider, mapping } = form
   try {
     const contentType = stored.content_type ?? undefined
-    const { fields } = readSubmission(contentType, stored.body, provider)
+    const { fields } = readSubmission(parseSubmission(contentType, stored.body), provider)
     const definitions = mapping?.fields ? await findDefinitions(scope) : []
     const explained = explainFields(fields, country, mapping ?? {}, definitions)
     return { id, name, provider, mapping, fields: explained }

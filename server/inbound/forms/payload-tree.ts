@@ -1,4 +1,5 @@
-import { FORM_CAPS } from '#lib/form-body.ts'
+import { FORM_CAPS, storable } from '#lib/form-body.ts'
+import { scanJson } from '#lib/scan-json.ts'
 
 /**
  * A value of a payload. Objects are maps, because keys such as `__proto__` must be keys like any other. JSON in a text
@@ -9,46 +10,56 @@ export type Tree = string | Tree[] | TreeMap
 /** An object of a payload. */
 export type TreeMap = Map<string, Tree>
 
+/** The values and characters that JSON inside texts may still add to a tree. */
+type InnerLimit = { values: number; characters: number }
+
+function newLimit(): InnerLimit {
+  return { values: FORM_CAPS.jsonValuesMax, characters: FORM_CAPS.innerJsonCharactersMax }
+}
+
 /** Converts parsed JSON to a tree. Null values are left out; a text that contains JSON becomes its value. */
-export function toTree(value: unknown, depth = 0): Tree | undefined {
+export function toTree(value: unknown, depth = 0, inner = newLimit()): Tree | undefined {
   if (value === null || value === undefined || depth > FORM_CAPS.depthMax) return undefined
   if (Array.isArray(value))
     return value.flatMap((item) => {
-      const node = toTree(item, depth + 1)
+      const node = toTree(item, depth + 1, inner)
       return node === undefined ? [] : [node]
     })
   if (typeof value === 'object') {
     const map: TreeMap = new Map()
     for (const [key, member] of Object.entries(value)) {
-      const node = toTree(member, depth + 1)
-      if (node !== undefined) map.set(storable(key), node)
+      const node = toTree(member, depth + 1, inner)
+      // Keys are cut before they become parts of paths, which repeat them for each value below.
+      if (node !== undefined) map.set(storable(key.slice(0, FORM_CAPS.keyCharactersMax)), node)
     }
     return map
   }
   // oxlint-disable-next-line typescript/no-base-to-string -- objects were handled above
-  const text = storable(String(value))
-  return parseInner(text, depth) ?? text
+  const text = String(value)
+  return parseInner(text, depth, inner) ?? storable(text.slice(0, FORM_CAPS.valueCharactersMax))
 }
 
-/** Returns JSON in a text as a tree; undefined for any other text, and for JSON that is nested too deeply. */
-function parseInner(text: string, depth: number): Tree | undefined {
-  if (!/^\s*(\{[^]*\}|\[[^]*\])\s*$/.test(text)) return undefined
+/** Returns JSON in a text as a tree; undefined for any other text, and for JSON that is nested too deeply or too large. */
+function parseInner(text: string, depth: number, inner: InnerLimit): Tree | undefined {
+  if (text.length > inner.characters || !isBracketed(text)) return undefined
+  inner.characters -= text.length
+  const depthMax = FORM_CAPS.depthMax - depth
+  const { problem, within, values } = scanJson(text, { depthMax, valuesMax: inner.values })
+  if (problem === 'too_deep') return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return isDeeper(value, FORM_CAPS.depthMax - depth) ? undefined : toTree(value, depth + 1)
+    const value: unknown = JSON.parse(within)
+    inner.values -= values
+    return toTree(value, depth + 1, inner)
   } catch {
     return undefined
   }
 }
 
-/** Iterates level by level instead of recursing, because a deeply nested text would exhaust the stack. */
-function isDeeper(value: unknown, depthMax: number): boolean {
-  let level = [value]
-  for (let depth = 0; depth <= depthMax; depth++) {
-    level = level.flatMap((item) => (typeof item === 'object' && item ? Object.values(item) : []))
-    if (level.length === 0) return false
-  }
-  return true
+/** Returns whether a text can be a JSON object or list. */
+function isBracketed(text: string): boolean {
+  const inside = text.trim()
+  const [first, last] = [inside[0], inside.at(-1)]
+  return (first === '{' && last === '}') || (first === '[' && last === ']')
 }
 
 /**
@@ -57,6 +68,7 @@ function isDeeper(value: unknown, depthMax: number): boolean {
  */
 export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): TreeMap {
   const root: TreeMap = new Map()
+  const inner = newLimit()
   for (const { key, value } of fields) {
     const path = splitKey(key)
     let map = root
@@ -67,7 +79,7 @@ export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): 
       map = next
     }
     const last = path.at(-1)!
-    const node = toTree(value) ?? ''
+    const node = toTree(value, 0, inner) ?? ''
     const before = map.get(last)
     if (before === undefined || before === '') map.set(last, node)
     else map.set(last, Array.isArray(before) ? [...before, node] : [before, node])
@@ -101,10 +113,6 @@ export function textAt(tree: Tree | undefined, path: string): string {
 export function listAt(tree: Tree | undefined, path: string): TreeMap[] {
   const node = findAt(tree, path)
   return Array.isArray(node) ? node.filter((item) => item instanceof Map) : []
-}
-
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '')
 }
 
 /** Returns all texts of a tree, in order. */

@@ -16,6 +16,7 @@ import { AppError } from '#lib/errors.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { ATTENTION_OPEN } from './attention-label.ts'
 import { mapFields } from './map-fields.ts'
+import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
 
 /** A stored submission. */
@@ -75,7 +76,10 @@ async function recordSubmission(
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
   const form = await readForm(tx, stored.form_id)
   const contentType = stored.content_type ?? undefined
-  const { fields, files, isTest } = readSubmission(contentType, stored.body, form.provider)
+  const { fields, files, isTest, isCut } = readSubmission(
+    parseSubmission(contentType, stored.body),
+    form.provider,
+  )
   if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
   const mapped = mapFields(fields, country, form.mapping ?? {})
   const { name, phoneE164, email, campaign, message } = mapped
@@ -117,6 +121,7 @@ async function recordSubmission(
     person_id: person.id,
     matched_by: matchedBy,
     lead_id: lead.id,
+    ...(isCut && { reason: 'too_many_fields' }),
     ...toMisfits(custom),
   }
   const needsAttention = custom.misfits.length > 0
@@ -163,10 +168,11 @@ async function recordAgain(
   { reason: _reason, custom_fields: _fields, ...before }: RecordedOutcome,
 ): Promise<void> {
   const form = await readForm(tx, stored.form_id)
-  const { fields } = readSubmission(stored.content_type ?? undefined, stored.body, form.provider)
+  const parsed = parseSubmission(stored.content_type ?? undefined, stored.body)
+  const { fields, isCut } = readSubmission(parsed, form.provider)
   const { custom } = mapFields(fields, undefined, form.mapping ?? {})
   const read = await readCustomFields(tx, custom)
-  const outcome = { ...before, ...toMisfits(read) }
+  const outcome = { ...before, ...(isCut && { reason: 'too_many_fields' }), ...toMisfits(read) }
   await finish(tx, stored.id, outcome, read.misfits.length > 0)
   const personId = await findPersonId(tx, before.person_id)
   if (personId === undefined || Object.keys(read.fields).length === 0) return

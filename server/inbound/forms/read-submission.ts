@@ -1,116 +1,59 @@
-import { AppError } from '#lib/errors.ts'
-import { flattenFields, parseForm } from '#lib/form-body.ts'
-import type { FormResult } from '#lib/form-body.ts'
+import { FORM_CAPS } from '#lib/form-body.ts'
 import { collectFields } from './collect-fields.ts'
-import { fieldsToTree, findAt, textAt, toTree } from './payload-tree.ts'
+import type { ParsedSubmission } from './parse-submission.ts'
+import { findAt, textAt } from './payload-tree.ts'
 import type { Tree, TreeMap } from './payload-tree.ts'
 import type { FormDeclaration } from './providers/provider.ts'
 import { declarationOf, FORM_DECLARATIONS } from './providers/registry.ts'
-import { MULTIPART } from './submission.ts'
-import type { StoredMultipart, Submission, SubmissionField } from './submission.ts'
+import type { Submission, SubmissionField } from './submission.ts'
 
 const TOKEN_FIELD = 'form_token'
 
-/** A parsed payload, with the declaration of the form service whose shape it has. */
-type ParsedPayload = { tree: Tree; files: string[]; declaration: FormDeclaration }
-
 /**
- * Parses the submission in a body: JSON, urlencoded, or multipart in its stored form, in the shape of any form service
- * or of none. JSON is also recognised under a wrong type, which scripts and beacons send. `provider` is the form's: it
- * decides about payloads that have no shape of their own.
- *
- * @throws {AppError} malformed_json, unsupported_media_type, validation_failed
+ * Reads the submission in a parsed body, in the shape of any form service or of none. `provider` is the form's: it decides
+ * about payloads that have no shape of their own.
  */
-export function readSubmission(
-  contentType: string | undefined,
-  body: Buffer,
-  provider = 'generic',
-): Submission {
-  const { tree, files, declaration } = parsePayload(contentType, body, provider)
+export function readSubmission(parsed: ParsedSubmission, provider = 'generic'): Submission {
+  const { tree, files, isCut, body } = parsed
+  const declaration = declarationFor(tree, provider)
   const read = readFields(tree, declaration)
   const fields = read.fields.filter(
     ({ key, value }) =>
       key !== TOKEN_FIELD && value !== '' && !(declaration.ignored?.test(key) ?? false),
   )
   return {
-    fields,
+    fields: fields.slice(0, FORM_CAPS.fieldsMax),
     files: [...files, ...(read.files ?? [])].filter((name) => name !== ''),
     eventId: readId(tree, declaration, body),
-    token: textAt(tree, TOKEN_FIELD) || undefined,
     isTest: declaration.testMark !== undefined && textAt(tree, declaration.testMark) === 'true',
+    isCut: isCut || fields.length > FORM_CAPS.fieldsMax,
   }
+}
+
+/** Returns the token of a form that a submission names in a field; undefined if it names none. */
+export function readToken({ tree }: ParsedSubmission): string | undefined {
+  return textAt(tree, TOKEN_FIELD) || undefined
+}
+
+/** Returns the service's id of a submission; undefined if it has none. */
+export function readEventId(
+  { tree, body }: ParsedSubmission,
+  provider: string,
+): string | undefined {
+  return readId(tree, declarationFor(tree, provider), body)
 }
 
 /** Returns the secret that a form service sent inside the payload; undefined if it sends none. */
-export function readSecretKey(
-  contentType: string | undefined,
-  body: Buffer,
-  provider: string,
-): string | undefined {
+export function readSecretKey({ tree }: ParsedSubmission, provider: string): string | undefined {
   const { secretKey } = declarationOf(provider)
-  if (secretKey === undefined) return undefined
-  return textAt(parsePayload(contentType, body, provider).tree, secretKey) || undefined
+  return secretKey === undefined ? undefined : textAt(tree, secretKey) || undefined
 }
 
-function parsePayload(
-  contentType: string | undefined,
-  body: Buffer,
-  provider: string,
-): ParsedPayload {
-  const { tree, files } = parseTree(contentType, body)
+/** Returns the declaration of the form service whose shape a payload has, else that of the form's provider. */
+function declarationFor(tree: Tree, provider: string): FormDeclaration {
   const own = declarationOf(provider)
-  const shaped = own.isShape?.(tree)
-    ? own
-    : Object.values(FORM_DECLARATIONS).find((each) => each.isShape?.(tree))
-  return { tree, files, declaration: shaped ?? own }
-}
-
-function parseTree(contentType: string | undefined, body: Buffer): { tree: Tree; files: string[] } {
-  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  if (body.length === 0) return { tree: new Map(), files: [] }
-  if (type === MULTIPART) {
-    const stored = JSON.parse(body.toString('utf8')) as StoredMultipart
-    return { tree: fieldsToTree(checked(flattenFields(stored.fields))), files: stored.files }
-  }
-  const json = looksLikeJson(type, body) ? parse(body) : undefined
-  const isJson = typeof json === 'object' && json !== null
-  if (isJson && !Array.isArray(json)) checkDepth(body)
-  const fields = isJson ? undefined : checked(parseForm(contentType, body))
-  if (isJson && Array.isArray(json)) checked(parseForm('application/json', body))
-  return { tree: fields ? fieldsToTree(fields) : (toTree(json) ?? new Map()), files: [] }
-}
-
-/** Refuses JSON that is nested too deeply or has too many or too long texts. */
-function checkDepth(body: Buffer): void {
-  const result = parseForm('application/json', body)
-  if (result.problem === 'too_deep' || result.problem === 'malformed_body') checked(result)
-}
-
-function looksLikeJson(type: string, body: Buffer): boolean {
-  if (/^(application|text)\/([\w.-]+\+)?json$/.test(type)) return true
-  const isLoose = ['', 'text/plain', 'application/x-www-form-urlencoded'].includes(type)
-  return isLoose && /^\s*\{/.test(body.toString('latin1', 0, 64))
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function checked(result: FormResult): { key: string; value: string }[] {
-  if (result.fields) return result.fields
-  throw new AppError(
-    result.problem === 'malformed_body'
-      ? 'malformed_json'
-      : result.problem === 'unsupported_media_type'
-        ? 'unsupported_media_type'
-        : 'validation_failed',
-    result.message,
-    { fields: [{ field: '', code: result.problem, message: result.message }] },
-  )
+  if (own.isShape?.(tree)) return own
+  return Object.values(FORM_DECLARATIONS).find((each) => each.isShape?.(tree)) ?? own
 }
 
 function readFields(

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -5,6 +6,8 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { FORM_CAPS } from '#lib/form-body.ts'
+import { networkOf } from '#lib/network-of.ts'
+import { toCleanName } from '#lib/safe-filename.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { acceptSubmission } from './accept-submission.ts'
 import type { AcceptedSubmission } from './accept-submission.ts'
@@ -12,11 +15,14 @@ import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 import { THANK_YOU_PAGE } from './thank-you-page.ts'
 
-const BODY_BYTES_MAX = 1024 * 1024
+const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 const FILES_MAX = 10
-/** The rate limit per address; form providers post for many visitors from few addresses. */
-const LIMIT = { ratePerSecond: 20, burst: 100 }
+/** The rate limits per network, because form providers post for many visitors from few addresses, and per form. */
+const NETWORK = { ratePerSecond: 20, burst: 100 }
+const FORM = { ratePerSecond: 50, burst: 500 }
+/** The characters of the fields of a multipart form that are kept. */
+const FIELDS_CHARACTERS_MAX = 512 * 1024
 
 const config = { permission: { open: 'the token of the form authorizes visitors' } } as const
 const TokenParams = Type.Object({ token: Type.String() })
@@ -24,6 +30,16 @@ const TokenParams = Type.Object({ token: Type.String() })
 /** Adds the routes to which web forms and form providers post, also from browsers of any origin. */
 export function addFormRoutes(app: App, context: Context): void {
   const buckets = createSharedBuckets(context, 'forms')
+
+  function limit(key: string, rate: typeof NETWORK, where: string): void {
+    const taken = buckets.take(key, rate)
+    if (taken.allowed) return
+    throw new AppError(
+      'rate_limited',
+      `Too many forms were submitted ${where}. Wait a moment and try again.`,
+      { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
+    )
+  }
 
   app.register(async (forms: App) => {
     forms.removeAllContentTypeParsers()
@@ -40,21 +56,13 @@ export function addFormRoutes(app: App, context: Context): void {
     })
     forms.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      { parseAs: 'buffer' },
       async (_request: unknown, body: Buffer) => body,
     )
     forms.addHook('onRequest', async (request, reply) => {
       reply.header('access-control-allow-origin', '*')
       if (request.method !== 'POST') return
-      const taken = buckets.take(request.ip, LIMIT)
-      if (!taken.allowed)
-        throw new AppError(
-          'rate_limited',
-          'Too many forms were submitted from this address. Wait a moment and try again.',
-          {
-            headers: { 'retry-after': String(taken.retryAfterSeconds) },
-          },
-        )
+      limit(`network ${networkOf(request.ip)}`, NETWORK, 'from this network')
     })
 
     const post = async (request: FastifyRequest, reply: FastifyReply, token?: string) => {
@@ -68,13 +76,16 @@ export function addFormRoutes(app: App, context: Context): void {
         headers: request.headers,
         path: request.url,
         idempotencyKey: readKey(request),
+        limitForm: (formId) => limit(`form ${formId}`, FORM, 'to this form'),
       })
       return answer(request, reply, accepted)
     }
-    forms.post('/webhook/form', { config }, async (request, reply) => post(request, reply))
+    forms.post('/webhook/form', { config, bodyLimit: BODY_BYTES_MAX }, async (request, reply) =>
+      post(request, reply),
+    )
     forms.post(
       '/webhook/form/:token',
-      { config, schema: { params: TokenParams } },
+      { config, bodyLimit: BODY_BYTES_MAX, schema: { params: TokenParams } },
       async (request, reply) => post(request, reply, request.params.token),
     )
     for (const path of ['/webhook/form', '/webhook/form/:token'])
@@ -122,28 +133,39 @@ async function readBody(
     return { contentType: request.headers['content-type'], body }
   }
   const stored: StoredMultipart = { fields: [], files: [] }
+  let characters = 0
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge()
-        stored.fields.push([part.fieldname, String(part.value)])
+        const field: [string, string] = [part.fieldname, String(part.value)]
+        characters += field[0].length + field[1].length
+        if (characters > FIELDS_CHARACTERS_MAX) {
+          stored.isCut = true
+          break
+        }
+        if (part.valueTruncated || part.fieldnameTruncated) stored.isCut = true
+        stored.fields.push(field)
         continue
       }
       // Files are skipped: only their names are stored.
-      for await (const _chunk of part.file);
+      await finished(part.file.resume())
       if (part.file.truncated) throw tooLarge()
-      if (part.filename) stored.files.push(part.filename.slice(0, 255))
+      if (part.filename) stored.files.push(toCleanName(part.filename).slice(-255))
     }
   } catch (err) {
     if (err instanceof AppError) throw err
     const { code } = err as { code?: string }
-    if (code?.startsWith('FST_') && code.endsWith('_LIMIT')) throw tooLarge()
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
-    throw new AppError(
-      'bad_request',
-      'The multipart body could not be read. Check that it is complete and matches its boundary.',
-    )
+    if (!code?.startsWith('FST_') || !code.endsWith('_LIMIT'))
+      throw new AppError(
+        'bad_request',
+        'The multipart body could not be read. Check that it is complete and matches its boundary.',
+      )
+    // The first fields are a lead without the others.
+    stored.isCut = true
   }
+  // The parser would otherwise go on with the parts that are left out.
+  if (stored.isCut) request.raw.unpipe().resume()
   return { contentType: MULTIPART, body: Buffer.from(JSON.stringify(stored)) }
 }
 

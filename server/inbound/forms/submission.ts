@@ -9,6 +9,8 @@ export type FormPost = {
   /** The path and query of the request. */
   path: string
   idempotencyKey: string | undefined
+  /** Counts the submission towards the rate limit of its form. Throws when there were too many. */
+  limitForm: (formId: string) => void
 }
 
 /**
@@ -23,18 +25,19 @@ export type SubmissionField = {
   isEnvelope?: true
 }
 
-/** A parsed submission: `eventId` is the provider's, `token` the form's, `files` are names only. */
+/** A parsed submission: `eventId` is the provider's, `files` are names only. */
 export type Submission = {
   fields: SubmissionField[]
   files: string[]
   eventId: string | undefined
-  token: string | undefined
   /** The service only tested the connection. */
   isTest: boolean
+  /** It had more fields, values or characters than are read. */
+  isCut: boolean
 }
 
 /** The content type of a stored multipart form: its fields as JSON, without its files. */
 export const MULTIPART = 'multipart/form-data'
 
-/** A multipart form in its stored form. */
-export type StoredMultipart = { fields: [string, string][]; files: string[] }
+/** A multipart form in its stored form; `isCut` if it had more than is stored. */
+export type StoredMultipart = { fields: [string, string][]; files: string[]; isCut?: true }

@@ -5,6 +5,7 @@ import type { Forms } from '#db/tables/forms.ts'
 import { AppError } from '#lib/errors.ts'
 import { decryptFormSecret } from './form-secret.ts'
 import { declarationOf, FORM_DECLARATIONS } from './providers/registry.ts'
+import type { ParsedSubmission } from './parse-submission.ts'
 import { readSecretKey } from './read-submission.ts'
 import { MULTIPART } from './submission.ts'
 import type { FormPost } from './submission.ts'
@@ -15,7 +16,12 @@ import type { FormPost } from './submission.ts'
  *
  * @throws {AppError} invalid_signature
  */
-export function verifySubmission(scope: Scope, form: Selectable<Forms>, post: FormPost): void {
+export function verifySubmission(
+  scope: Scope,
+  form: Selectable<Forms>,
+  post: FormPost,
+  parsed: ParsedSubmission,
+): void {
   if (!form.secret) return
   const secret = decryptFormSecret(scope, form.id, form.secret)
   const { secretKey, isSigned = FORM_DECLARATIONS.generic.isSigned! } = declarationOf(form.provider)
@@ -25,7 +31,7 @@ export function verifySubmission(scope: Scope, form: Selectable<Forms>, post: Fo
     secretKey === undefined
       ? contentType !== MULTIPART &&
         isSigned({ headers, body, url, now: scope.clock.now() }, secret)
-      : isEqual(readSecretKey(contentType, body, form.provider) ?? '', secret)
+      : isEqual(readSecretKey(parsed, form.provider) ?? '', secret)
   if (!isValid)
     throw new AppError(
       'invalid_signature',

@@ -3,7 +3,7 @@ import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
-import { parsePayload } from './read-items.ts'
+import { parsePayload } from '#platforms/registry/read-items.ts'
 import { createPayloadStore } from './store-payloads.ts'
 
 /** A verified payload: its raw bytes, its content type, and the platform of its address. */

@@ -5,7 +5,7 @@ import type { Customer, Item } from '#platforms/item.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { prunePayload } from './prune-payload.ts'
-import { parsePayload, readItems } from './read-items.ts'
+import { parsePayload, readItems } from '#platforms/registry/read-items.ts'
 
 type StoredPayload = Pick<PendingPayload, 'id' | 'platform' | 'body' | 'received_at'>
 type ReadPayload = { payload: StoredPayload; items: Item[] }

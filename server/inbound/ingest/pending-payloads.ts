@@ -33,9 +33,11 @@ export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[
   const { rows } = await prepared<PendingPayload>`
     select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause
     from (
-      select *, sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
+      select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause, due_at,
+        sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
       from (
-        select * from inbound_payloads
+        select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels, cause, due_at
+        from inbound_payloads
         where workspace_id = ${scope.workspaceId} and status = 'pending'
           and due_at <= ${scope.clock.now()}::timestamptz
         order by due_at, id

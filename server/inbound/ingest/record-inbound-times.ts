@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 
@@ -27,14 +28,16 @@ export function createInboundTimeRecorder(): InboundTimeRecorder {
       if (!named || named.isBusiness) continue
       const key = `${scope.workspaceId} ${label}`
       if (at.getTime() < (recorded.get(key) ?? 0) + EVERY_MS) continue
-      await scope.db
-        .updateTable('channels')
-        .set({ last_inbound_at: at })
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('type', '=', named.type)
-        .where('account', '=', named.account)
-        .where((eb) => eb.or([eb('last_inbound_at', 'is', null), eb('last_inbound_at', '<', at)]))
-        .execute()
+      // A channel that is being changed is left out: the payloads behind these must not wait for it.
+      await sql`
+        update channels set last_inbound_at = ${at}::timestamptz
+        where workspace_id = ${scope.workspaceId} and id = (
+          select id from channels as channel
+          where channel.workspace_id = ${scope.workspaceId} and channel.type = ${named.type}
+            and channel.account = ${named.account}
+            and (last_inbound_at is null or last_inbound_at < ${at}::timestamptz)
+          for no key update skip locked
+        )`.execute(scope.db)
       if (recorded.size >= CHANNELS_MAX) recorded.clear()
       recorded.set(key, at.getTime())
     }

@@ -5,6 +5,7 @@ import { recordPlatformHandovers } from '#messages/receiving/record-platform-han
 import { findChannels } from './find-channels.ts'
 import type { ItemOutcome, Placed, Recorded } from './item-outcome.ts'
 import type { Item, Source } from '#platforms/item.ts'
+import { lockReports } from './lock-reports.ts'
 import { recordEventItems } from './record-event-items.ts'
 import { recordMessageItems } from './record-message-items.ts'
 import { recordStatusItems } from './record-status-items.ts'
@@ -13,7 +14,7 @@ import { recordStatusItems } from './record-status-items.ts'
  * Records items of one workspace in a bounded number of statements; returns the outcome of each, in order.
  *
  * Items that are reports about accounts need `audience`. Runs in the caller's transaction, which records `events` at its end. Changes of contacts come first, so that their
- * messages find them. Locks: channels by id, messages by id, then contacts and conversations.
+ * messages find them. Locks: unknown reports by channel, messages by id, then contacts and conversations.
  */
 export async function recordItems(
   tx: Scope,
@@ -28,15 +29,17 @@ export async function recordItems(
       const channel = channelOf(item as Source)
       return channel ? [{ index, channel, item: item as Extract<Item, { kind: K }> }] : []
     })
+  const messageItems = {
+    messages: place('message'),
+    updates: place('update'),
+    watermarks: place('watermark'),
+  }
+  await lockReports(tx, messageItems)
   const { handovers, ...events } = await recordEventItems(tx, items, channelOf, audience)
   const recorded: Recorded[] = [
     events,
     await recordStatusItems(tx, place('status')),
-    await recordMessageItems(tx, {
-      messages: place('message'),
-      updates: place('update'),
-      watermarks: place('watermark'),
-    }),
+    await recordMessageItems(tx, messageItems),
     { outcomes: [], events: await recordPlatformHandovers(tx, handovers) },
   ]
   for (const [index, outcome] of recorded.flatMap((each) => each.outcomes))

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import {
-  lockChannelStatuses,
-  recordMessageStatuses,
-} from '#messages/receiving/record-message-statuses.ts'
+import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
 import { recordMessageUpdates } from '#messages/receiving/record-message-updates.ts'
 import { recordWatermarks } from '#messages/receiving/record-message-watermarks.ts'
 import type { Watermark } from '#messages/receiving/record-message-watermarks.ts'
@@ -13,21 +10,20 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
 
 /** Items that create or change messages. */
-type MessageItems = {
+export type MessageItems = {
   messages: Placed<'message'>[]
   updates: Placed<'update'>[]
   watermarks: Placed<'watermark'>[]
 }
 
-/** Records messages, then their updates: edits, revocations, reactions, and how far they were read. */
+/**
+ * Records messages, then their updates: edits, revocations, reactions, and how far they were read. The caller holds the
+ * locks of `lockReports`.
+ */
 export async function recordMessageItems(tx: Scope, items: MessageItems): Promise<Recorded> {
   const { messages, updates, watermarks } = items
   const recorded: Recorded = { outcomes: [], events: [] }
   const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
-  // Before contacts and conversations, because accepting a send locks in this order too. An update may be of a message
-  // whose acceptance is being recorded: without the lock, both transactions could miss each other's row.
-  const locked = [...ours, ...updates, ...watermarks].map(({ channel }) => channel.id)
-  for (const channelId of [...new Set(locked)].toSorted()) await lockChannelStatuses(tx, channelId)
   if (messages.length > 0) {
     const { outcomes, events } = await recordPlatformMessages(
       tx,

@@ -53,7 +53,7 @@ async function linkUserIds(tx: Scope, statuses: ReadStatus[]): Promise<void> {
     insert into identities (workspace_id, kind, value, person_id, created_at)
     select distinct on (user_id) ${tx.workspaceId}::uuid, kind, user_id, person_id, ${tx.clock.now()}::timestamptz
     from (
-      select *, coalesce(
+      select ${given.columns}, coalesce(
         (select person_id from identities
           where workspace_id = ${tx.workspaceId} and kind = 'phone_e164' and value = '+' || given.wa_id),
         (select person_id from identities

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { recordSignature } from '#http/hold-body.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
@@ -81,6 +82,7 @@ export function addIngestRoutes(app: App, context: Context): void {
             `${webhook.signatureHeader} does not match the body.`,
           )
         }
+        recordSignature(request)
         await accept({
           platform,
           body,

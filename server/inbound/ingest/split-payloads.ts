@@ -7,7 +7,7 @@ import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registr
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
-import { parsePayload } from './read-items.ts'
+import { parsePayload } from '#platforms/registry/read-items.ts'
 
 /** The part of a payload that belongs to one workspace. */
 type Share = { workspaceId: string; body: Buffer; labels: string[] }

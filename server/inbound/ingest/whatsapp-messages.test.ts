@@ -68,6 +68,16 @@ test('every kind of message is shown with its words, its file and what else it s
   assert.equal((await rowsOf(scope, 'chats')).length, 1)
 })
 
+test('the name that a sender gives a file is stored with an ending of its type', async () => {
+  const { scope, account, receive } = await open()
+  const document = { id: '4711', mime_type: 'application/pdf', filename: 'bill\u202Efdp.exe' }
+  const value = of(newWaId(), { type: 'document', document })
+  await receive(payloadOf(account, value))
+  const [file] = await rowsOf(scope, 'media_files')
+  const { media } = await messageOf(scope, value.id)
+  assert.deepEqual([file.filename, media?.filename], ['billfdp.exe.pdf', 'billfdp.exe.pdf'])
+})
+
 test('a system message is shown in the conversation, but is not unread and opens no window', async () => {
   const { scope, account, receive } = await open()
   const from = newWaId()

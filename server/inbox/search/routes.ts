@@ -1,4 +1,4 @@
-import { onReplica } from '#db/on-replica.ts'
+import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
 import { mayRead, scopeOf } from '#http/authenticate.ts'
 import { SearchQuery, SearchResults } from './schema.ts'
@@ -9,7 +9,10 @@ export function addSearchRoutes(app: App): void {
   app.get(
     '/api/v1/search',
     {
-      config: { permission: { key: 'messages:read', also: ['chats:read', 'contacts:read'] } },
+      config: {
+        permission: { key: 'messages:read', also: ['chats:read', 'contacts:read'] },
+        reads: 'list',
+      },
       schema: {
         operationId: 'searchWorkspace',
         summary: 'Search contacts, conversations, messages, notes and tickets',
@@ -22,7 +25,7 @@ export function addSearchRoutes(app: App): void {
       },
     },
     async (request) =>
-      onReplica(scopeOf(request), (reader) =>
+      growingRead(scopeOf(request), 'list', (reader) =>
         search(reader, request.query, (scope) => mayRead(request, scope)),
       ),
   )

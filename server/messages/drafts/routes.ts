@@ -39,7 +39,7 @@ export function addDraftRoutes(app: App): void {
   app.get(
     '/api/v1/drafts',
     {
-      config: { permission: { key: 'messages:read' } },
+      config: { permission: { key: 'messages:read' }, reads: 'list' },
       schema: {
         operationId: 'listDrafts',
         summary: 'List drafts',

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { readMediaLink } from './media-link.ts'
 import { mediaKey } from './media-storage.ts'
 import { createMediaStorage } from './create-media-storage.ts'
@@ -82,10 +83,15 @@ function savedType(type: string): string {
     : 'application/octet-stream'
 }
 
-/** Source: RFC 6266, and RFC 8187 for names beyond ASCII. */
-function disposition(type: string, filename: string | null): string {
+/**
+ * Returns how a browser shows or saves a file. The name is made safe here too: files from earlier releases have the names that
+ * their senders gave them. Source: RFC 6266, and RFC 8187 for names beyond ASCII.
+ */
+function disposition(type: string, given: string | null): string {
   const kind = shownTypes.test(type) ? 'inline' : 'attachment'
-  if (!filename) return kind
+  // A file without a name would be saved with an ending that the browser derives from the type.
+  if (!given && kind === 'inline') return kind
+  const filename = toSafeFilename(given ?? 'file', type)
   const plain = filename.replace(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,

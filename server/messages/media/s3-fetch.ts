@@ -1,10 +1,12 @@
 import { Agent, fetch } from 'undici'
 import type { RequestInit } from 'undici'
+import { withDeadline } from '#lib/deadline.ts'
+import { skippingConnector } from '#lib/skip-interim.ts'
 
 const CONNECT_MS = 10_000
 /** Maximum silence of a store: before its response, and between two parts of it. */
 const SILENCE_MS = 30_000
-/** Deadline of a request without a file. */
+/** Deadline of the response to a request for anything but a file. */
 const REQUEST_MS = 120_000
 
 /**
@@ -13,13 +15,14 @@ const REQUEST_MS = 120_000
  */
 export function createS3Fetch(silenceMs = SILENCE_MS): typeof globalThis.fetch {
   const dispatcher = new Agent({
-    connect: { timeout: CONNECT_MS },
+    connect: skippingConnector({ timeout: CONNECT_MS }),
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   })
   const send = (url: string, init: RequestInit) => {
-    const signal = init.method === 'GET' ? null : AbortSignal.timeout(REQUEST_MS)
-    return fetch(url, { ...init, signal, redirect: 'manual', dispatcher })
+    const ask = (signal: AbortSignal | null) =>
+      fetch(url, { ...init, signal, redirect: 'manual', dispatcher })
+    return init.method === 'GET' ? ask(null) : withDeadline(REQUEST_MS, ask)
   }
   return send as unknown as typeof globalThis.fetch
 }

@@ -53,11 +53,11 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     from given where key is not null`
   const statement = prepared<{ skipped: string[] | null; endpoints: WokenEndpoint[] | null }>`
     with given as (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), keys as (
       ${claimKeysSql(scope, claims)}
     ), accepted as materialized (
-      select *, 'message.sent' as type from given
+      select ${given.columns}, 'message.sent' as type from given
       where key is null or (route, key) in (select route, key from keys)
     ), locked as materialized (
       select id from chats
@@ -76,7 +76,9 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = last.sent_at,
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
-      from (select distinct on (chat_id) * from accepted order by chat_id, ordinality desc) as last
+      from (
+        select distinct on (chat_id) chat_id, message_id, text, sent_at from accepted order by chat_id, ordinality desc
+      ) as last
       where chats.workspace_id = ${workspaceId} and chats.id = any (${chatIds}::uuid[])
         and chats.id = last.chat_id and (select count(*) from locked) >= 0
       returning 1

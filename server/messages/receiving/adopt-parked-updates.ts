@@ -13,7 +13,7 @@ export type Identified = Pick<MessageRow, 'id' | 'channel_id' | 'platform_messag
  * Applies updates, such as reactions, that arrived before the platform ids of these sent messages were known. Returns
  * `message.updated` for each message that changed.
  *
- * Runs in the caller's transaction, which holds the channels' locks of `lockChannelStatuses`: an update that another
+ * Runs in the caller's transaction, which holds the channels' locks of `lockUnknownReports`: an update that another
  * transaction parks meanwhile would be missed without it. Locks: the messages, in id order.
  */
 export async function adoptParkedUpdates(tx: Scope, rows: Identified[]): Promise<PendingEvent[]> {
@@ -31,7 +31,7 @@ export async function linkAnswersAndUpdates(tx: Scope, rows: Identified[]): Prom
   })
   const { rows: updated } = await prepared<{ message_id: string }>`
     with given as (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), answers as (
       update messages set reply_to_id = given.id
       from given

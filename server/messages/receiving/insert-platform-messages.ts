@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { rowColumns } from '#db/row-columns.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { isTracing } from '#lib/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
@@ -26,6 +28,7 @@ export async function insertPlatformMessages(
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
       ...file,
+      filename: file.filename && toSafeFilename(file.filename, file.mimeType ?? null),
       id: file.stored?.id ?? newId(),
     })),
   )
@@ -71,7 +74,7 @@ export async function insertPlatformMessages(
     on conflict (workspace_id, channel_id, platform_message_id) where platform_message_id is not null
     do update set type = excluded.type, text = excluded.text, media = excluded.media, content = excluded.content
       where messages.type = 'placeholder' and messages.revoked_at is null and excluded.type <> 'placeholder'
-    returning *`.execute(tx.db)
+    returning ${rowColumns('messages')}`.execute(tx.db)
   // In the order of `inputs`, which is the order of events.
   rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
   await insertFiles(tx, rows, media)
@@ -147,6 +150,7 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
           size_bytes: file.stored.sizeBytes,
           sha256: file.sha256 ?? null,
           stored_at: now,
+          of_visitor: file.stored.isOfVisitor,
         }),
       })),
     )

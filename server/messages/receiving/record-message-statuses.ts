@@ -4,6 +4,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import { adoptParkedUpdates } from './adopt-parked-updates.ts'
 import type { Identified } from './adopt-parked-updates.ts'
+import { lockUnknownReports } from './lock-unknown-reports.ts'
 import type { PendingEvent } from './platform-message.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
@@ -12,15 +13,15 @@ import { applyMessageStatuses } from './record-message-status-effects.ts'
  * Records statuses of one channel's messages. Each is stored once, and messages only advance. A status of an unknown
  * message is stored until a message with that platform id exists.
  *
- * Runs in the caller's transaction, which records `events` at its end. Locks: the channel, then messages by id.
+ * Runs in the caller's transaction, which records `events` at its end. Locks: the channel's unknown reports if a message is
+ * not known by its platform's id, then messages by id.
  */
 export async function recordMessageStatuses(
   tx: Scope,
   channelId: string,
   inputs: ReadStatus[],
 ): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
-  await lockChannelStatuses(tx, channelId)
-  const { owners, identified } = await findOwners(tx, channelId, inputs)
+  const { owners, identified } = await findAndLockOwners(tx, channelId, inputs)
   // Only the first report of a status is stored.
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   const inserted = await keep(tx, channelId, [...distinct.values()], owners)
@@ -29,6 +30,8 @@ export async function recordMessageStatuses(
     messageId,
   }))
   const events = await applyMessageStatuses(tx, channelId, known)
+  // After the messages are locked, in the order of the recording of attempts.
+  await adoptParkedStatuses(tx, channelId, owners)
   events.push(...(await adoptParkedUpdates(tx, identified)))
   const outcomes = inputs.map((input): ReportOutcome => {
     const messageId = owners.get(input.platformMessageId) ?? null
@@ -38,33 +41,30 @@ export async function recordMessageStatuses(
   return { outcomes, events }
 }
 
-/**
- * Serialises the recording of statuses and of platform ids on a channel; otherwise a status and the acceptance of its
- * message could each miss the other's uncommitted row.
- */
-export async function lockChannelStatuses(tx: Scope, channelId: string): Promise<void> {
-  await tx.db
-    .selectFrom('channels')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', channelId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 function keyOf(input: ReadStatus): string {
   return `${input.platformMessageId} ${input.status} ${input.participant}`
 }
 
-/**
- * Finds our message for each platform id: by that id, or by our own id, which the status contains. `identified` are the
- * messages whose platform id was unknown before.
- */
-async function findOwners(
+/** A message of ours for each platform id. `identified` are those whose platform id was unknown before. */
+type Owners = { owners: Map<string, string>; identified: Identified[] }
+
+/** Finds the messages of statuses, again after locking if not all are known, because a platform id may just be recorded. */
+async function findAndLockOwners(
   tx: Scope,
   channelId: string,
   inputs: ReadStatus[],
-): Promise<{ owners: Map<string, string>; identified: Identified[] }> {
+): Promise<Owners> {
+  const found = await findOwners(tx, channelId, inputs)
+  const isComplete = inputs.every((input) => found.owners.has(input.platformMessageId))
+  if (isComplete && found.identified.length === 0) return found
+  await lockUnknownReports(tx, channelId, isComplete ? 'identifying' : 'storing')
+  return isComplete ? found : findOwners(tx, channelId, inputs)
+}
+
+/**
+ * Finds our message for each platform id: by that id, or by our own id, which the status contains.
+ */
+async function findOwners(tx: Scope, channelId: string, inputs: ReadStatus[]): Promise<Owners> {
   const ownIds = new Map(
     inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
   )
@@ -125,7 +125,6 @@ async function keep(
     select ${tx.workspaceId}::uuid, ${channelId}::uuid, ${given.columns} from ${given}
     on conflict do nothing
     returning platform_message_id, status, participant`.execute(tx.db)
-  await adoptParkedStatuses(tx, channelId, owners)
   return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
 }
 

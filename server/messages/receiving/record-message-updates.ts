@@ -24,10 +24,9 @@ export async function recordMessageUpdates(
   tx: Scope,
   inputs: PlatformUpdate[],
 ): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
-  const targets = await findTargets(tx, inputs)
+  const targetOf = await findUpdateTargets(tx, inputs)
   const people = await findActors(tx, inputs)
-  const idOf = (input: PlatformUpdate) =>
-    targets.get(`${input.channelId} ${input.platformMessageId}`) ?? null
+  const idOf = (input: PlatformUpdate) => targetOf(input) ?? null
   const given = bulkRows('given', inputs, {
     id: ['uuid', () => newId()],
     channel_id: ['uuid', (input) => input.channelId],
@@ -79,7 +78,14 @@ function keptKey(row: Kept): string {
   return `${row.channel_id} ${row.kind} ${row.platform_update_id}`
 }
 
-async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
+/** A message of a channel, by its platform's id. */
+type Target = { channelId: string; platformMessageId: string }
+
+/** Finds the messages that updates are of; the result returns the id of an update's message, undefined if it is not known. */
+export async function findUpdateTargets(
+  tx: Scope,
+  inputs: Target[],
+): Promise<(input: Target) => string | undefined> {
   const asked = bulkRows('asked', inputs, {
     channel_id: ['uuid', (input) => input.channelId],
     platform_message_id: ['text', (input) => input.platformMessageId],
@@ -90,7 +96,8 @@ async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<str
     join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
       and messages.channel_id = asked.channel_id
       and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
-  return new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
+  const ids = new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
+  return ({ channelId, platformMessageId }) => ids.get(`${channelId} ${platformMessageId}`)
 }
 
 /** Finds the contacts of addresses, because one may react by number and remove it by user id. */

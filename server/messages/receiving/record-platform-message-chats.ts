@@ -70,7 +70,7 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
   }
   const { rows } = await prepared<Touched>`
     with given as (
-      select * from ${given}
+      select ${given.columns} from ${given}
     ), before as materialized (
       select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer,
         ${holderAt(now)} as holding
@@ -94,7 +94,7 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
         holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
         customer_wrote_at = ${after.customerWroteAt},
         updated_at = greatest(chats.updated_at, ${now}::timestamptz)
-      from (select given.*, is_newer from given join before using (chat_id)) as given
+      from (select ${given.columns}, is_newer from given join before using (chat_id)) as given
       where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
       returning chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
     ), active as (

@@ -4,12 +4,15 @@ import { continueIn, findCause, readCause, withCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { confirmAttempts } from './confirm-attempts.ts'
+import type { Confirmation } from './confirm-attempts.ts'
 import { endSendSpan, startSendSpan } from './trace-send.ts'
 import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
-import { markAttempts } from './mark-attempts.ts'
+import { markAttempts, postpone } from './mark-attempts.ts'
 import type { MarkedAttempt } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
@@ -51,6 +54,14 @@ export async function createDelivery(
   let heldUntil = channel.send_held_until ?? undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
+  const { isHosted } = findPlatform(channel.type).capabilities
+  const confirm = coalesce<QueuedMessage, Confirmation>({
+    maxBatch: 100,
+    async run(messages) {
+      const confirmations = await confirmAttempts(scope, channel, messages)
+      return confirmations.map((value) => ({ status: 'fulfilled', value }))
+    },
+  })
   const mark = coalesce<QueuedMessage, MarkedAttempt | undefined>({
     maxBatch: 100,
     async run(messages) {
@@ -90,6 +101,15 @@ export async function createDelivery(
   ): Promise<'final' | 'waiting'> {
     await tools.pace(channelId, channel.send_rate, tools.signal)
     if (isOver()) return 'waiting'
+    // Parley itself is the platform: repeating an attempt there changes nothing.
+    if (message.send_attempts > 0 && !isHosted) {
+      const confirmation = await confirm(message)
+      if (confirmation.kind === 'settled') return 'final'
+      if (confirmation.kind === 'wait') {
+        await postpone(scope, message, confirmation.until)
+        return 'waiting'
+      }
+    }
     const marked = await mark(message)
     // Another worker has claimed it, or a status has settled it.
     if (marked === undefined) return 'waiting'

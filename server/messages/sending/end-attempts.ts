@@ -26,22 +26,6 @@ export async function findOpen(tx: Scope, attempts: SendAttempt[]): Promise<Set<
   return new Set(rows.map((row) => row.message_id))
 }
 
-/** Counts, for each message whose attempt ended without an answer, its earlier attempts without one. */
-export async function countUncertain(
-  tx: Scope,
-  attempts: SendAttempt[],
-): Promise<Map<string, number>> {
-  const open = attempts.filter(({ outcome }) => outcome.kind === 'ambiguous')
-  if (open.length === 0) return new Map()
-  const { rows } = await sql<{ message_id: string; count: number }>`
-    select message_id, count(*) as count from message_attempts
-    where workspace_id = ${tx.workspaceId}
-      and message_id = any (${open.map((each) => each.messageId)}::uuid[])
-      and outcome = 'ambiguous'
-    group by message_id`.execute(tx.db)
-  return new Map(rows.map((row) => [row.message_id, Number(row.count)]))
-}
-
 /** Writes the outcomes of attempts; `nextAt` holds the time of each message's next attempt. */
 export async function endAttempts(
   tx: Scope,

@@ -7,24 +7,26 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendError, SendOutcome } from '#platforms/send-outcome.ts'
-import { countUncertain, endAttempts, findOpen } from './end-attempts.ts'
+import { UNCONFIRMED } from './confirm-attempts.ts'
+import { endAttempts, findOpen } from './end-attempts.ts'
+import { findUncertainAttempts, UNCERTAIN_MAX } from './find-uncertain-attempts.ts'
+import type { Uncertain } from './find-uncertain-attempts.ts'
 import { adoptParkedUpdates } from '../receiving/adopt-parked-updates.ts'
+import { lockUnknownReports } from '../receiving/lock-unknown-reports.ts'
 import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
 import type { MessageRow } from '../receiving/record-message-changes.ts'
 import { recordRefusedMarketing } from '../receiving/record-refused-marketing.ts'
 import { applyMessageStatuses } from '../receiving/record-message-status-effects.ts'
-import { adoptParkedStatuses, lockChannelStatuses } from '../receiving/record-message-statuses.ts'
+import { adoptParkedStatuses } from '../receiving/record-message-statuses.ts'
 import { recordMessageUpdates } from '../receiving/record-message-updates.ts'
 import { takeOverBySending } from './take-over-by-sending.ts'
 import { ATTEMPT_OPEN_MS } from './mark-attempts.ts'
-import { channelHoldMs, recordChannelHold } from './record-channel-hold.ts'
+import { channelHoldMs, lockChannelHold, recordChannelHold } from './record-channel-hold.ts'
 import type { SendAttempt } from './send-attempt.ts'
 import { STORE_AWAY } from './upload-file.ts'
 
 /** Maximum number of attempts of a message; throttles and stops do not count. */
 const ATTEMPTS_MAX = 8
-/** Maximum number of attempts without a response: each may have reached the customer. */
-const UNCERTAIN_MAX = 3
 /** Pause while our own file storage is unavailable, which does not count as an attempt. */
 const STORE_AWAY_MS = 30_000
 const RETRY_FIRST_MS = 1000
@@ -45,13 +47,20 @@ export async function recordAttempts(
   const isStopped = attempts.some((each) => each.outcome.kind === 'stop')
   const audience = isStopped ? await readAudience(scope) : undefined
   await transaction(scope, async (tx) => {
-    await lockChannelStatuses(tx, channelId)
+    await lockUnknownReports(tx, channelId, 'identifying')
+    const outcomes = attempts.map((each) => each.outcome)
+    const hold = await lockChannelHold(tx, channelId, outcomes)
     await addAliases(tx, attempts)
     const takenOver = await takeOverBySending(tx, type, attempts)
     const targets = attempts.flatMap((each) => each.reaction?.targetId ?? [])
     const locked = await lockMessages(tx, [...new Set([...byId.keys(), ...targets])])
     const messages = locked.filter((row) => byId.has(row.id))
-    const uncertain = await countUncertain(tx, attempts)
+    const unanswered = attempts.filter(({ outcome }) => outcome.kind === 'ambiguous')
+    const uncertain = await findUncertainAttempts(
+      tx,
+      unanswered.map((each) => each.messageId),
+      { but: unanswered.map((each) => each.attemptId) },
+    )
     const open = await findOpen(tx, attempts)
     const now = tx.clock.now()
     const changes = messages.map((before) => {
@@ -86,12 +95,7 @@ export async function recordAttempts(
     }))
     events.push(...(await adoptParkedUpdates(tx, accepted)))
     events.push(...(await recordReactions(tx, channel, attempts)))
-    await recordChannelHold(
-      tx,
-      channel,
-      attempts.map((each) => each.outcome),
-      audience,
-    )
+    if (hold) await recordChannelHold(tx, type, { hold, outcomes, audience })
     const causes = new Map(attempts.map((each) => [each.messageId, each.cause]))
     await recordEvents(tx, attributeEvents([...events, ...takenOver], causes))
   })
@@ -101,7 +105,11 @@ export async function recordAttempts(
 function toNext(
   message: MessageRow,
   outcome: SendOutcome,
-  { now, uncertain, errors }: { now: Date; uncertain: Map<string, number>; errors: PlatformErrors },
+  {
+    now,
+    uncertain,
+    errors,
+  }: { now: Date; uncertain: Map<string, Uncertain>; errors: PlatformErrors },
 ): Partial<MessageRow> {
   const isQueued = message.status === 'queued'
   if (outcome.kind === 'accepted')
@@ -127,13 +135,8 @@ function toNext(
     case 'stop':
       return { ...later(channelHoldMs(outcome)!), send_attempts: Math.max(0, attempts - 1) }
     case 'ambiguous': {
-      const before = uncertain.get(message.id) ?? 0
-      return before + 1 < UNCERTAIN_MAX
-        ? later(ATTEMPT_OPEN_MS * 2 ** before)
-        : failed({
-            code: 'unconfirmed',
-            message: `The platform did not respond ${UNCERTAIN_MAX} times, so it is unknown whether the customer received the message.`,
-          })
+      const before = uncertain.get(message.id)?.count ?? 0
+      return before + 1 < UNCERTAIN_MAX ? later(ATTEMPT_OPEN_MS * 2 ** before) : UNCONFIRMED
     }
     case 'retry':
       if (outcome.error.code === STORE_AWAY.code)

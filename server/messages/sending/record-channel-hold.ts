@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#context.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -17,28 +19,48 @@ export function channelHoldMs(outcome: SendOutcome): number | undefined {
   return outcome.kind === 'stop' ? STOP_MS : undefined
 }
 
+/** The columns of a channel that say what holds it. */
+type ChannelHold = Pick<
+  Selectable<Channels>,
+  'id' | 'name' | 'account' | 'send_error_code' | 'send_held_until' | 'send_stopped_at'
+>
+
 /**
- * Records what holds a channel, and until when. The admins (`audience`, needed if an
- * outcome is a stop) get one notice about a refused account. An accepted message ends
- * the hold when nothing was refused beside it, and the waiting messages are sent at once. Runs in the caller's
- * transaction, with the channel locked.
+ * Reads what holds a channel, and locks its row, if outcomes of attempts change that; undefined otherwise. Recording what
+ * the platform accepted on a channel that nothing holds locks no row, so that it waits for no other change of the channel.
  */
-export async function recordChannelHold(
+export async function lockChannelHold(
   tx: Scope,
-  { id: channelId, type }: { id: string; type: ChannelType },
+  channelId: string,
   outcomes: SendOutcome[],
-  audience: Audience | undefined,
-): Promise<void> {
-  const holding = outcomes.toSorted((a, b) => rank(b) - rank(a))[0]
-  const ms = holding && channelHoldMs(holding)
-  const isAccepted = outcomes.some((each) => each.kind === 'accepted')
-  if (ms === undefined && !isAccepted) return
-  const channel = await tx.db
+): Promise<ChannelHold | undefined> {
+  const isHolding = outcomes.some((outcome) => channelHoldMs(outcome) !== undefined)
+  if (!isHolding && !outcomes.some((outcome) => outcome.kind === 'accepted')) return undefined
+  const read = tx.db
     .selectFrom('channels')
     .select(['id', 'name', 'account', 'send_error_code', 'send_held_until', 'send_stopped_at'])
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
+  if (!isHolding && (await read.executeTakeFirstOrThrow()).send_error_code === null)
+    return undefined
+  return read.forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Records what holds a channel, and until when. The admins (`audience`, needed if an
+ * outcome is a stop) get one notice about a refused account. An accepted message ends
+ * the hold when nothing was refused beside it, and the waiting messages are sent at once. Runs in the caller's
+ * transaction; `hold` is what `lockChannelHold` returned there.
+ */
+export async function recordChannelHold(
+  tx: Scope,
+  type: ChannelType,
+  given: { hold: ChannelHold; outcomes: SendOutcome[]; audience: Audience | undefined },
+): Promise<void> {
+  const { hold: channel, outcomes, audience } = given
+  const { id: channelId } = channel
+  const holding = outcomes.toSorted((a, b) => rank(b) - rank(a))[0]
+  const ms = holding && channelHoldMs(holding)
   const now = tx.clock.now()
   const save = (columns: Record<string, Date | string | null>) =>
     tx.db

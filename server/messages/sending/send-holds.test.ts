@@ -7,6 +7,7 @@ import {
   createTestWorkspace,
   testPhone,
 } from '#test/factories.ts'
+import { plantIngestUptime } from '#test/ingest-uptime.ts'
 import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -44,6 +45,7 @@ const lost: Respond = (_request, response) => response.destroy()
 
 async function setUp() {
   platform.requests.length = 0
+  await plantIngestUptime(context)
   const { scope, workspaceId } = await createTestWorkspace(context)
   const account = String(Date.now()) + testPhone().slice(5)
   const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })

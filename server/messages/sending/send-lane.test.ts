@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { plantIngestUptime } from '#test/ingest-uptime.ts'
 import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createChannel } from '#channels/create-channel.ts'
@@ -37,6 +38,7 @@ const refused =
 
 async function setUp(options: { access_token?: string } = { access_token: 'sim_test' }) {
   platform.requests.length = 0
+  await plantIngestUptime(context)
   platform.respondWith(accepted)
   const { scope, workspaceId } = await createTestWorkspace(context)
   const channel = await createChannel(scope, {

@@ -3,13 +3,20 @@ import type { Scope } from '#context.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
 import type { UploadedFile } from './upload-kinds.ts'
 
-/** Records a stored file as an upload, and returns its row. Uploads that nothing uses are deleted by housekeeping. */
+/** Records a stored file as an upload, and returns its row; `isOfVisitor` says that an anonymous visitor sent it. Uploads that nothing uses are deleted by housekeeping. */
 export async function recordUpload(
   tx: Scope,
   id: string,
   file: UploadedFile,
+  isOfVisitor = false,
 ): Promise<Selectable<MediaUploads>> {
-  const row = { workspace_id: tx.workspaceId, id, ...file, created_at: tx.clock.now() }
+  const row = {
+    workspace_id: tx.workspaceId,
+    id,
+    ...file,
+    of_visitor: isOfVisitor,
+    created_at: tx.clock.now(),
+  }
   await tx.db.insertInto('media_uploads').values(row).execute()
   return row
 }

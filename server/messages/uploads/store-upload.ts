@@ -1,10 +1,11 @@
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
 import { checkUpload, readMimeType } from './check-upload.ts'
 import type { UploadedFile } from './upload-kinds.ts'
 
 /**
- * Stores a file that arrives under a key of the storage, if messages can have it. `bytesMax` replaces the maximum size of
- * its kind.
+ * Stores a file that arrives under a key of the storage, if messages can have it, and returns it with a name that is safe to
+ * download. `bytesMax` replaces the maximum size of its kind.
  *
  * @throws {AppError} body_too_large, media_not_usable
  */
@@ -18,5 +19,6 @@ export async function storeUpload(
   const { bytes, result } = checkUpload(file.bytes, mimeType, bytesMax)
   await storage.write(key, bytes)
   const { sizeBytes, sha256 } = result()
-  return { mime_type: mimeType, filename: file.filename, size_bytes: sizeBytes, sha256 }
+  const filename = file.filename === null ? null : toSafeFilename(file.filename, mimeType)
+  return { mime_type: mimeType, filename, size_bytes: sizeBytes, sha256 }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { META_GRAPH_URL } from '#config.ts'
+import { withDeadline } from '#lib/deadline.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { ClientOptions, PlatformClient, WantedMedia } from '../platform-client.ts'
 import { mayCarryToken } from './media-hosts.ts'
@@ -23,11 +24,15 @@ export function createMediaFetcher({
   agent,
   mediaBytesMax: bytesMax = BYTES_MAX,
 }: ClientOptions): PlatformClient['fetchMedia'] {
-  async function get(url: string, accessToken?: string): Promise<Dispatcher.ResponseData> {
+  async function get(
+    url: string,
+    signal: AbortSignal,
+    accessToken?: string,
+  ): Promise<Dispatcher.ResponseData> {
     try {
       return await request(url, {
         dispatcher: agent,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
         headers: {
           'user-agent': 'Parley/1',
           ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
@@ -38,13 +43,16 @@ export function createMediaFetcher({
     }
   }
 
-  async function resolve({ account, accessToken, platformMediaId }: WantedMedia): Promise<Place> {
+  async function resolve(
+    { account, accessToken, platformMediaId }: WantedMedia,
+    signal: AbortSignal,
+  ): Promise<Place> {
     if (platformMediaId === null) throw new MediaFailure('expired', { isFinal: true })
     if (accessToken === undefined) throw new MediaFailure('no_access_token')
     const id = encodeURIComponent(platformMediaId)
     const url = `${graphUrl}/${id}?phone_number_id=${encodeURIComponent(account)}`
     if (!mayCarryToken(url, graphUrl, accessToken)) throw new MediaFailure('simulator_token')
-    const response = await get(url, accessToken)
+    const response = await get(url, signal, accessToken)
     const answer = (await readJson(response)) as Record<string, unknown> | undefined
     if (response.statusCode === 401 || response.statusCode === 403)
       throw new MediaFailure('token_refused')
@@ -62,12 +70,16 @@ export function createMediaFetcher({
   }
 
   /** Requests a URL; undefined when it has expired. */
-  async function open(url: string, wanted: WantedMedia) {
+  async function open(url: string, wanted: WantedMedia, signal: AbortSignal) {
     const { accessToken } = wanted
     if (!mayCarryToken(url, graphUrl, accessToken))
       throw new MediaFailure('host_not_allowed', { isFinal: true })
     // URLs of pages' files need no token.
-    const response = await get(url, wanted.platformMediaId === null ? undefined : accessToken)
+    const response = await get(
+      url,
+      signal,
+      wanted.platformMediaId === null ? undefined : accessToken,
+    )
     if (response.statusCode === 200) return response
     response.body.on('error', () => undefined).destroy()
     if ([401, 403, 404, 410].includes(response.statusCode)) return undefined
@@ -75,19 +87,23 @@ export function createMediaFetcher({
   }
 
   return async (wanted, keep) => {
-    let place: Place | undefined = wanted.url === null ? undefined : { url: wanted.url }
-    let response = place && (await open(place.url, wanted))
-    if (!response) {
-      place = await resolve(wanted)
-      response = await open(place.url, wanted)
-    }
-    if (!place || !response) throw new MediaFailure('expired')
-    const expected = toDigest(place.sha256) ?? toDigest(wanted.expectedSha256)
-    const checked = check(response, expected, bytesMax)
-    await keep(checked.bytes)
-    const given = response.headers['content-type']
-    const fallback = typeof given === 'string' ? given.slice(0, 200) : undefined
-    return { mimeType: place.mimeType ?? fallback, ...checked.result() }
+    const download = (place: Place) =>
+      withDeadline(TIMEOUT_MS, async (signal) => {
+        const response = await open(place.url, wanted, signal)
+        if (!response) return undefined
+        const expected = toDigest(place.sha256) ?? toDigest(wanted.expectedSha256)
+        const checked = check(response, expected, bytesMax)
+        await keep(checked.bytes)
+        const given = response.headers['content-type']
+        const fallback = typeof given === 'string' ? given.slice(0, 200) : undefined
+        return { mimeType: place.mimeType ?? fallback, ...checked.result() }
+      })
+    const found = wanted.url === null ? undefined : await download({ url: wanted.url })
+    if (found) return found
+    const place = await withDeadline(TIMEOUT_MS, (signal) => resolve(wanted, signal))
+    const fetched = await download(place)
+    if (!fetched) throw new MediaFailure('expired')
+    return fetched
   }
 }
 

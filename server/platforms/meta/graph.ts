@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import type { Agent, Dispatcher, FormData } from 'undici'
+import { withDeadline } from '#lib/deadline.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 
 /** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
@@ -65,19 +66,21 @@ export function createGraph({ graphUrl, agent, timeoutMs, isDemo = false }: Grap
       if (isReal && isDemo)
         return refuse('demo_mode', 'A demo only calls the simulator, never the platform.')
       try {
-        const response = await request(`${graphUrl}${path}`, {
-          method,
-          dispatcher: agent,
-          signal: AbortSignal.timeout(longest),
-          headers: {
-            authorization: `Bearer ${accessToken}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(form && { body: form }),
+        return await withDeadline(longest, async (signal) => {
+          const response = await request(`${graphUrl}${path}`, {
+            method,
+            dispatcher: agent,
+            signal,
+            headers: {
+              authorization: `Bearer ${accessToken}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+            ...(form && { body: form }),
+          })
+          const text = await response.body.text()
+          return { httpStatus: response.statusCode, headers: response.headers, body: parse(text) }
         })
-        const text = await response.body.text()
-        return { httpStatus: response.statusCode, headers: response.headers, body: parse(text) }
       } catch (err) {
         return toFailure(err)
       }

@@ -1,4 +1,5 @@
 import { Agent } from 'undici'
+import { skippingConnector } from '#lib/skip-interim.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { ClientOptions, PlatformClient } from '../platform-client.ts'
 import { PLATFORMS } from './platforms.ts'
@@ -19,7 +20,9 @@ export function createPlatformClients(
   {
     timeoutMs = TIMEOUT_MS,
     mediaBytesMax,
-    agent = new Agent({ connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) } }),
+    agent = new Agent({
+      connect: skippingConnector({ timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) }),
+    }),
   }: { timeoutMs?: number; mediaBytesMax?: number; agent?: Agent } = {},
 ): PlatformClients {
   const clients = new Map(

@@ -44,6 +44,11 @@ export function writePayload(account: string, entry: WebChatEntry): Buffer {
   return Buffer.from(JSON.stringify({ object: WEB_CHAT_TYPE, account, entries: [entry] }))
 }
 
+/** Returns whether an address is that of a visitor whom the site has not vouched for. */
+export function isAnonymous(address: string): boolean {
+  return !address.startsWith('user:')
+}
+
 /** Returns the id of a visitor's message at the platform: the client's id, bound to the one who sent it. */
 export function toPlatformId(address: string, clientId: string): string {
   return `${address}:${clientId}`

@@ -3,7 +3,7 @@ import type { Customer, PlatformMedia, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { toRecord, toText } from '../storable.ts'
-import { toIdentity, toPlatformId } from './payload.ts'
+import { isAnonymous, toIdentity, toPlatformId } from './payload.ts'
 
 const ADDRESS_CHARACTERS_MAX = 300
 const TEXT_CHARACTERS_MAX = 65_536
@@ -58,7 +58,7 @@ function toCustomer(account: string, address: string, value: Part['value']): Cus
 function readMessage(customer: Customer, value: Part['value'], at: Date): Reading {
   const id = toText(value['id'], 100)
   const text = toText(value['text'], TEXT_CHARACTERS_MAX)
-  const media = readFile(value['file'])
+  const media = readFile(value['file'], isAnonymous(customer.addresses[0]))
   if (id === undefined || (text === undefined && !media))
     return { kind: 'problem', about: 'message', reason: 'no_text' }
   const claimedEmail = toText(value['claimed_email'], 320)
@@ -90,7 +90,7 @@ function readMessage(customer: Customer, value: Part['value'], at: Date): Readin
 }
 
 /** Returns the file of a message, which the visitor API has stored and checked; null if there is none. */
-function readFile(given: unknown): PlatformMedia | null {
+function readFile(given: unknown, isOfVisitor: boolean): PlatformMedia | null {
   const file = toRecord(given)
   const [id, sizeBytes] = [toText(file['id'], 40), file['size_bytes']]
   const mimeType = toText(file['mime_type'], 200)
@@ -102,7 +102,7 @@ function readFile(given: unknown): PlatformMedia | null {
     mimeType,
     filename: toText(file['filename'], 240),
     sha256: toText(file['sha256'], 64),
-    stored: { id, sizeBytes: Number(sizeBytes) },
+    stored: { id, sizeBytes: Number(sizeBytes), isOfVisitor },
     details: {},
   }
 }

@@ -18,7 +18,10 @@ export function addBackupCommands(
         'the file with its key, 32 bytes as hex or base64 (default: BACKUP_KEY_FILE)',
       )
 
-  addBackup('backup', 'Write a backup while Parley runs')
+  addBackup(
+    'backup',
+    'Write a backup while Parley runs. It is plain text unless a passphrase or a key is given.',
+  )
     .option(
       '--to <place>',
       'the file to write, or a folder or the URL of a bucket for a file named after the time (default: BACKUP_TO)',

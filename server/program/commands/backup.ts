@@ -97,6 +97,11 @@ export async function runBackup(options: Options): Promise<Result> {
         ...describeMoment(summary),
         ...toTable({ tables, rows, files, bytes, seconds }),
         ...removed.map((each) => `Removed ${each}`),
+        ...(secret
+          ? []
+          : [
+              'The backup is not encrypted. Give --passphrase-file or --key-file if others can read it.',
+            ]),
       ],
     }
   } finally {

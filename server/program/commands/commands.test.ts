@@ -239,6 +239,11 @@ describe('the command line', () => {
     }
   })
 
+  test('says in the help of backup that it is plain text without a passphrase or a key', async () => {
+    const { stdout } = await runCommand(['backup', '--help'])
+    assert.match(stdout.replaceAll(/\s+/g, ' '), /plain text unless a passphrase or a key is given/)
+  })
+
   test('migrates once, and prints the URL of the database', async () => {
     assert.deepEqual(await json('migrate'), { applied: [] })
     assert.deepEqual(await json('database-url'), { database_url: env.DATABASE_URL })
@@ -260,6 +265,7 @@ describe('the command line', () => {
         'database',
         'migrations',
         'clock',
+        'data',
         'PORT',
         'INGEST_PORT',
         'SIMULATOR_PORT',

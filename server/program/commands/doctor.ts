@@ -14,6 +14,7 @@ import { holdsKeys } from '#db/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { checkData } from './check-data.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
 import { explainError } from '../start/explain-error.ts'
@@ -27,10 +28,12 @@ type Check = { name: string; ok: boolean; detail: string }
 /** The timeout of a DNS look-up. */
 const DNS_MS = 5_000
 
-/** Runs `doctor`: checks everything that Parley needs, one line each. Sets `failure` if a check failed. */
-export async function runDoctor(): Promise<Result & { failure?: string }> {
+/** Runs `doctor`: checks everything that Parley needs, one line each; `deep` reads all data. Sets `failure` if a check failed. */
+export async function runDoctor({ deep = false }: { deep?: boolean } = {}): Promise<
+  Result & { failure?: string }
+> {
   const config = connectDirectly(toConfig(readEnv()))
-  const database = await checkDatabase(config)
+  const database = await checkDatabase(config, deep)
   const checks = [
     ...database.checks,
     await checkPort('PORT', config.port, config.host),
@@ -65,7 +68,10 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
 }
 
 /** Checks the database, and reads the ids of the keys that encrypt its secrets. */
-async function checkDatabase(config: Config): Promise<{ checks: Check[]; keyIds: Buffer[] }> {
+async function checkDatabase(
+  config: Config,
+  deep: boolean,
+): Promise<{ checks: Check[]; keyIds: Buffer[] }> {
   const { url } = config.database
   if (url === undefined && !existsSync(join(config.dataDir, 'postgres')))
     return {
@@ -83,6 +89,7 @@ async function checkDatabase(config: Config): Promise<{ checks: Check[]; keyIds:
       )
       checks.push(await check('migrations', () => countPending(client)))
       checks.push(await check('clock', () => compareClocks(client)))
+      checks.push(await check('data', () => checkData(client, { deep })))
       keyIds = await readKeyIds(client)
       await checkReadWrite(client)
       if (database.directUrl !== database.url)

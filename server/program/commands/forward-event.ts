@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
+import { startDeadline } from '#lib/deadline.ts'
 import { FETCH_FAILURES, toFetchFailure } from '#lib/fetch-failure.ts'
 import { newId } from '#lib/ids.ts'
+import { skippingConnector } from '#lib/skip-interim.ts'
 import { statusError } from '#lib/status-error.ts'
 import type { AttemptError, FetchError } from '#shared/webhooks.ts'
 import { StartError } from '../start/start-error.ts'
@@ -83,16 +85,17 @@ async function post(
   signal: AbortSignal,
 ): Promise<Omit<Forwarded, 'attempts'>> {
   const startedAt = performance.now()
-  const deadline = AbortSignal.timeout(EXCHANGE_MS)
+  const late = new AbortController()
+  const deadline = startDeadline(EXCHANGE_MS, () => late.abort())
   // Use a new connection each time: a restarted local server has closed the previous one.
-  const dispatcher = new Agent({ pipelining: 0 })
+  const dispatcher = new Agent({ pipelining: 0, connect: skippingConnector({}) })
   const took = () => Math.round(performance.now() - startedAt)
   try {
     const answer = await request(target.url, {
       method: 'POST',
       headers: { ...attemptHeaders([target.secret], delivery, new Date()), ...target.headers },
       body: delivery.body,
-      signal: AbortSignal.any([signal, deadline]),
+      signal: AbortSignal.any([signal, late.signal]),
       dispatcher,
     })
     let bytes = 0
@@ -101,9 +104,10 @@ async function post(
     return { status: answer.statusCode, error: statusError(answer.statusCode), durationMs: took() }
   } catch (err) {
     if (signal.aborted) throw err
-    const error = deadline.aborted ? 'timeout' : toFetchFailure(err).word
+    const error = late.signal.aborted ? 'timeout' : toFetchFailure(err).word
     return { status: null, error, durationMs: took() }
   } finally {
+    deadline.end()
     await dispatcher.destroy()
   }
 }

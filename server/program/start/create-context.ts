@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config, ShardConfig } from '#config.ts'
 import type { Context, Server } from '#context.ts'
+import { createDamageLog } from '#db/damage-log.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createReplicas } from '#db/replicas.ts'
@@ -9,6 +10,7 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
+import { createReadSlots } from '#lib/read-slots.ts'
 
 /**
  * A context, the wakers behind it by shard, and how to shut it down. `flush` waits for pending wake-ups and announcements;
@@ -77,23 +79,27 @@ async function openServer(
   options: { name: string; log: Logger; max: number; shardingKey?: string },
 ): Promise<OpenServer> {
   const { name, log, max, shardingKey } = options
-  const db = createDb(
-    createPool({
-      url,
-      max,
-      name,
-      shardingKey,
-      transactionMode: directUrl !== url,
-      prepared,
-      onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
-    }),
-  )
+  const damage = createDamageLog(log, shard)
+  const open = (of: { name: string; max: number }) =>
+    createDb(
+      createPool({
+        ...of,
+        url,
+        shardingKey,
+        transactionMode: directUrl !== url,
+        prepared,
+        onError: (err) => log.warn({ err, shard }, 'a database connection was lost'),
+        onRefusal: damage.note,
+      }),
+    )
+  const db = open({ name, max })
+  const probe = open({ name: `${name} health`, max: 1 })
   const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
     await db.destroy()
     throw err
   })
   const replicas =
-    urls.length > 0 ? createReplicas({ db, log }, { urls, max, name, prepared }) : undefined
+    urls.length > 0 ? createReplicas({ db, log, damage }, { urls, max, name, prepared }) : undefined
   const lanes = createLaneWaker({ db, log })
   const { announce, announcements, flush } = createEventAnnouncer({ db, log })
   return {
@@ -105,13 +111,16 @@ async function openServer(
       wake: lanes.wake,
       announce,
       announcements,
+      damage,
       replicas,
+      readSlots: createReadSlots(max),
+      probe,
     },
     waker: lanes,
     flush: async () => void (await Promise.all([lanes.flush(), flush()])),
     close: async () => {
       clock.stop()
-      await Promise.all([db.destroy(), replicas?.close()])
+      await Promise.all([db.destroy(), probe.destroy(), replicas?.close()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '#config.ts'
+import { DAMAGE_ADVICE, isDamage } from '#db/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -8,6 +9,7 @@ export function explainError(err: unknown): string[] {
   if (err instanceof AppError && err.fields.length > 0)
     return [`${err.fields.map((field) => `${field.field} ${field.message}`).join('; ')}.`]
   const message = messageOf(err)
+  if (isDamage(err)) return [`Stored data is damaged: ${message}. ${DAMAGE_ADVICE}`]
   return [isDatabaseUnavailable(err) ? `The database cannot be used: ${message}` : message]
 }
 

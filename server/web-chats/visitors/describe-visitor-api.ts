@@ -54,6 +54,7 @@ const OF_BODIES: ErrorCode[] = [
   'request_timeout',
   'body_too_large',
   'unsupported_media_type',
+  'overloaded',
 ]
 
 /** Returns the paths of the visitor API, which the ingest server serves, for the API description. */
@@ -150,6 +151,7 @@ export function describeVisitorApi(ingestUrl: string): Record<string, Record<str
           'request_timeout',
           'body_too_large',
           'unsupported_media_type',
+          'overloaded',
           'media_not_usable',
           'media_store_full',
           'media_store_unavailable',

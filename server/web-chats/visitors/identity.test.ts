@@ -4,8 +4,9 @@ import { openTestContext } from '#test/context.ts'
 import { openTestApi } from '#test/app.ts'
 import { createTestKey, createTestPerson, testPhone } from '#test/factories.ts'
 import { rowsOf } from '#test/inbound.ts'
-import { openWebChats, signUser } from '#test/web-chats.ts'
+import { openWebChats, signUser, SITE } from '#test/web-chats.ts'
 import { rotateWebChatSecret } from '../rotate-web-chat-secret.ts'
+import { updateWebChat } from '../update-web-chat.ts'
 
 const { context } = await openTestContext()
 const { open } = openWebChats(context)
@@ -151,6 +152,36 @@ describe('a user whom the site vouches for', () => {
     assert.deepEqual([person.name, person.email], ['Asha', null])
   })
 
+  test('is accepted for the audience that the web chat names, and for any other if it names none', async () => {
+    const { scope, chat, call } = await open()
+    const seconds = Math.floor(Date.now() / 1000)
+    const statusOf = async (claims: object) => {
+      const user_token = signUser(chat, { sub: 'u-9', ...claims })
+      return (await call('POST /session', { body: { user_token } })).status
+    }
+    assert.equal(await statusOf({ nbf: seconds, iat: seconds + 30, aud: 'anybody' }), 200)
+    const { user_token_audience: named } = await updateWebChat(scope, chat.id, {
+      user_token_audience: 'parley-chat',
+    })
+    assert.equal(named, 'parley-chat')
+    // Servers follow a change of the settings after three seconds; this one is new.
+    const reopened = openWebChats(context)
+    const statusAfter = async (claims: object) => {
+      const user_token = signUser(chat, { sub: 'u-9', ...claims })
+      const { statusCode } = await reopened.app.inject({
+        method: 'POST',
+        url: `/chat/${chat.public_id}/session`,
+        headers: { origin: SITE },
+        payload: { user_token },
+      })
+      return statusCode
+    }
+    for (const aud of ['parley-chat', ['other', 'parley-chat']])
+      assert.equal(await statusAfter({ aud }), 200)
+    for (const aud of [undefined, 'other', ['other'], [], { 0: 'parley-chat' }, null])
+      assert.equal(await statusAfter({ aud }), 401, JSON.stringify(aud))
+  })
+
   test('leaves nothing to the next person at the same computer', async () => {
     const { chat, call, start, write, work, textsOf } = await open()
     const first = await start({ user_token: signUser(chat, { sub: 'u-5' }) })
@@ -181,6 +212,9 @@ describe('a user whom the site vouches for', () => {
       'an end in the past': signUser(chat, { sub: 'u-7', exp: seconds - 1 }),
       'an end in a year': signUser(chat, { sub: 'u-7', exp: seconds + 365 * 86_400 }),
       'no end': signUser(chat, { sub: 'u-7', exp: undefined }),
+      'a begin in an hour': signUser(chat, { sub: 'u-7', nbf: seconds + 3600 }),
+      'a begin that is no time': signUser(chat, { sub: 'u-7', nbf: 'now' }),
+      'an unknown extension': signUser(chat, { sub: 'u-7' }, { alg: 'HS256', crit: ['exp'] }),
       'no user': signUser(chat, {}),
       'a user with a line break': signUser(chat, { sub: 'u\n7' }),
       'no token at all': 'x',

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { readEventCursor, toEventCursor } from '#events/event-cursor.ts'
 import { isUuid } from '#lib/ids.ts'
+import { toSafeFilename } from '#lib/safe-filename.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { addressesOf } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import type { VisitorMessage, VisitorMessages } from './schema.ts'
+import { readVisitorCursor, toVisitorCursor } from './visitor-cursor.ts'
 
 /** Most messages of one answer. */
 const PAGE = 50
@@ -49,12 +50,12 @@ export async function listVisitorMessages(
   // Read first: a message that is committed between the two reads may come twice, but none is missing.
   const { head, trimmed } = await readPositions(chat)
   if (after !== undefined) {
-    const position = readEventCursor(after)
+    const position = readVisitorCursor(chat, after) ?? Infinity
     if (position >= trimmed && position <= head && head - position <= EVENTS_MAX)
       return {
         data: await listChanged(chat, session, position, head),
         has_more: false,
-        cursor: toEventCursor(head),
+        cursor: toVisitorCursor(chat, head),
         is_reset: false,
       }
   }
@@ -71,7 +72,7 @@ export async function listVisitorMessages(
       .toReversed()
       .map((row) => toVisitorMessage(chat, row)),
     has_more: rows.length > PAGE,
-    cursor: toEventCursor(head),
+    cursor: toVisitorCursor(chat, head),
     is_reset: after !== undefined,
   }
 }
@@ -171,9 +172,10 @@ function toFile(scope: Scope, media: Record<string, unknown>): VisitorMessage['f
   const { id: mediaId, url: link, filename, mime_type: mimeType } = media
   const url = typeof mediaId === 'string' ? mediaLink(scope, { workspaceId, mediaId }) : link
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return null
+  const type = typeof mimeType === 'string' ? mimeType : null
   return {
     url,
-    filename: typeof filename === 'string' ? filename : null,
-    mime_type: typeof mimeType === 'string' ? mimeType : null,
+    filename: typeof filename === 'string' ? toSafeFilename(filename, type) : null,
+    mime_type: type,
   }
 }

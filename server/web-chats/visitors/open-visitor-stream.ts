@@ -105,9 +105,8 @@ export function createVisitorStreams(
           await wakes.promise
           if (signal.aborted) break
           wakes = Promise.withResolvers()
-          const { cursor } = batch
-          batch = await listVisitorMessages(chat, session, { after: cursor })
-          if (batch.cursor !== cursor) await write(out, toFrames(batch))
+          batch = await listVisitorMessages(chat, session, { after: batch.cursor })
+          await write(out, toFrames(batch))
         }
       } catch (err) {
         if (!out) throw err

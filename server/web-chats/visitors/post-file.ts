@@ -1,12 +1,14 @@
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { recordUpload } from '#messages/uploads/record-upload.ts'
+import { isAnonymous } from '#platforms/web_chat/payload.ts'
 import type { WebChatFile } from '#platforms/web_chat/payload.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import { findAccepted, postMessage } from './post-message.ts'
 import type { AcceptedMessage, PostFileForm } from './schema.ts'
 import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 
 /**
  * Stores a file of a visitor, whose bytes are in the storage already, as a message, and returns when it arrived. The file is
@@ -14,7 +16,15 @@ import type { VisitorPayloadStore } from './store-visitor-payload.ts'
  */
 export async function postFile(
   chat: VisitedChat,
-  { files, payloads }: { files: MediaStorage; payloads: VisitorPayloadStore },
+  {
+    files,
+    payloads,
+    limits,
+  }: {
+    files: MediaStorage
+    payloads: VisitorPayloadStore
+    limits: VisitorLimits
+  },
   session: VisitorSession,
   { id, text, page_url, file }: Omit<PostFileForm, 'file'> & { file: WebChatFile },
 ): Promise<AcceptedMessage> {
@@ -30,7 +40,7 @@ export async function postFile(
     return known
   }
   const page = page_url === undefined ? {} : { page_url }
-  return postMessage(chat, payloads, session, { id, text: text ?? null, ...page, file })
+  return postMessage(chat, { payloads, limits }, session, { id, text: text ?? null, ...page, file })
 }
 
 /** Returns the message if it was processed already. Otherwise records the file as an upload, before its message is stored. */
@@ -42,6 +52,6 @@ async function findOrRecord(
   const known = await findAccepted(chat, session, id)
   if (known) return known
   const { id: mediaId, ...upload } = file
-  await recordUpload(chat.scope, mediaId, upload)
+  await recordUpload(chat.scope, mediaId, upload, isAnonymous(session.address))
   return undefined
 }

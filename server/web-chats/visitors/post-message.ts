@@ -6,6 +6,7 @@ import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import type { AcceptedMessage, PostMessageBody } from './schema.ts'
 import type { VisitorPayloadStore } from './store-visitor-payload.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 
 /** A message of a visitor: a text, or a file with an optional caption. */
 type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
@@ -13,10 +14,14 @@ type NewMessage = Pick<PostMessageBody, 'id' | 'page_url'> & {
   file?: WebChatFile
 }
 
-/** Stores a message of a visitor, and returns when it arrived. A repetition is stored once. */
+/**
+ * Stores a message of a visitor, and returns when it arrived. A repetition is stored once.
+ *
+ * @throws {AppError} rate_limited (too many new conversations of the web chat)
+ */
 export async function postMessage(
   chat: VisitedChat,
-  store: VisitorPayloadStore,
+  { payloads: store, limits }: { payloads: VisitorPayloadStore; limits: VisitorLimits },
   session: VisitorSession,
   { id, text, page_url, file }: NewMessage,
 ): Promise<AcceptedMessage> {
@@ -26,6 +31,7 @@ export async function postMessage(
   const isUser = session.address.startsWith('user:')
   // The payload has the claims of the visitor only once.
   const isFirst = (await findOwnConversation(chat, session)) === undefined
+  if (isFirst) limits.takeConversation(chat, session)
   // A repetition whose first message is not processed yet is stored too; it is recorded once.
   await store(chat, {
     kind: 'message',

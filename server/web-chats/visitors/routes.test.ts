@@ -13,6 +13,8 @@ import { rowsOf } from '#test/inbound.ts'
 import { storeTestUpload } from '#test/uploads.ts'
 import { openWebChats, SITE } from '#test/web-chats.ts'
 import { updateWebChat } from '../update-web-chat.ts'
+import type { VisitedChat } from './find-visited-chat.ts'
+import { toVisitorCursor } from './visitor-cursor.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-web-chats-'))
 after(() => rm(dataDir, { recursive: true }))
@@ -141,7 +143,7 @@ describe('a visitor', () => {
   })
 
   test('reads a long conversation page by page, and is told when a cursor is too old', async () => {
-    const { scope, token, write, work, read } = await openWithVisitor()
+    const { scope, chat, token, write, work, read } = await openWithVisitor()
     for (let number = 1; number <= 55; number++) {
       shiftMs += 1000
       await write(token, `Message ${number}`)
@@ -161,9 +163,42 @@ describe('a visitor', () => {
       .execute()
     const { cursor } = newest
     assert.equal((await read(token, `?after=${cursor}`)).is_reset, false)
-    const first = Buffer.from(JSON.stringify([1])).toString('base64url')
-    const { status, body } = { status: 200, body: await read(token, `?after=${first}`) }
-    assert.deepEqual([status, body.is_reset, body.data.length], [200, true, 50])
+    const visited = { scope, channelId: chat.id } as VisitedChat
+    const old = await read(token, `?after=${toVisitorCursor(visited, 1)}`)
+    assert.deepEqual([old.is_reset, old.data.length], [true, 50])
+  })
+
+  test('learns nothing of the number of events of the workspace, by no cursor', async () => {
+    const { scope, token, write, work, read } = await openWithVisitor()
+    const { cursor } = await read(token)
+    assert.throws(() => JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const another = (await read(token, `?after=${cursor}`)).cursor
+    assert.equal(another.length, cursor.length)
+    // The same cursor twice would tell that nothing happened between the two.
+    assert.notEqual(another, cursor)
+    await write(token, 'And one more')
+    await work()
+    assert.equal((await read(token, `?after=${cursor}`)).data.length, 1)
+    const { event_position: head } = await scope.db
+      .selectFrom('workspace_counters')
+      .select('event_position')
+      .where('workspace_id', '=', scope.workspaceId)
+      .executeTakeFirstOrThrow()
+    // Cursors of earlier releases were positions. They get all messages, and the same answer whether they are right or guessed.
+    for (const position of [0, Number(head) - 1, Number(head), Number(head) + 1]) {
+      const guessed = Buffer.from(JSON.stringify([position])).toString('base64url')
+      const { data, is_reset: isReset } = await read(token, `?after=${guessed}`)
+      assert.deepEqual([data.length, isReset], [2, true])
+    }
+  })
+
+  test('starts over with the cursor of another web chat, and is refused anything else', async () => {
+    const { token, read, call } = await openWithVisitor()
+    const other = await openWithVisitor()
+    const { cursor } = await other.read(other.token)
+    assert.equal((await read(token, `?after=${cursor}`)).is_reset, true)
+    const { status, body } = await call('GET /messages?after=no-cursor', { token })
+    assert.deepEqual([status, body.code], [400, 'invalid_cursor'])
   })
 
   for (const [what, body] of Object.entries({

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { Type } from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '#account/users/network-of.ts'
+import { networkOf } from '#lib/network-of.ts'
 import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { App } from '#http/app.ts'
@@ -13,7 +13,7 @@ import { newId } from '#lib/ids.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
-import { createStorageQuota, sizeOfBody } from '#messages/uploads/create-storage-quota.ts'
+import { sizeOfBody } from '#messages/uploads/create-storage-quota.ts'
 import { storeUpload } from '#messages/uploads/store-upload.ts'
 import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
 import { announceTyping } from './announce-typing.ts'
@@ -37,8 +37,11 @@ import {
 } from './schema.ts'
 import { startSession } from './start-session.ts'
 import { createVisitorPayloadStore } from './store-visitor-payload.ts'
+import { createVisitorLimits } from './visitor-limits.ts'
 
 const BODY_BYTES_MAX = 32 * 1024
+/** The bytes of a file that are in memory while it is stored. */
+const FILE_BUFFERED_BYTES = 1024 * 1024
 /** The rate limits of a network, which an office shares: requests and new sessions; and those of a visitor. */
 const NETWORK = { ratePerSecond: 30, burst: 200 }
 const STARTS = { ratePerSecond: 0.5, burst: 60 }
@@ -64,10 +67,10 @@ export function addVisitorRoutes(app: App, context: Context): void {
   const stores = {
     payloads: store,
     files: createMediaStorage(context.config),
-    checkQuota: createStorageQuota(),
   }
   const streams = createVisitorStreams(context)
   const buckets = createSharedBuckets(context, 'visitors of web chats')
+  const limits = createVisitorLimits(context, buckets)
   app.addHook('preClose', async () => streams.close())
 
   function limit(key: string, rate: typeof NETWORK): void {
@@ -148,7 +151,12 @@ export function addVisitorRoutes(app: App, context: Context): void {
       async (request, reply) => {
         const session = await sessionOf(request)
         limit(`post ${session.id}`, POSTS)
-        const accepted = await postMessage(chatOf(request), store, session, request.body)
+        const accepted = await postMessage(
+          chatOf(request),
+          { payloads: store, limits },
+          session,
+          request.body,
+        )
         return reply.code(202).send(accepted)
       },
     )
@@ -171,7 +179,7 @@ export function addVisitorRoutes(app: App, context: Context): void {
       files.post(
         '/chat/:public_id/files',
         {
-          config: { ...config, slowBody: true },
+          config: { ...config, slowBody: true, bufferedBytes: FILE_BUFFERED_BYTES },
           bodyLimit: VISITOR_FILE_BYTES_MAX + BODY_BYTES_MAX,
           schema: { params: ChatParams },
         },
@@ -180,9 +188,10 @@ export function addVisitorRoutes(app: App, context: Context): void {
           limit(`files ${session.id}`, FILES)
           limit(`files ${networkOf(request.ip)}`, NETWORK_FILES)
           const chat = chatOf(request)
+          limits.takeFile(chat, session)
           const { workspaceId } = chat.scope
           const size = sizeOfBody(request)
-          await stores.checkQuota(chat.scope, size ?? 0)
+          await limits.takeBytes(chat, session, size ?? 0)
           const id = newId()
           const key = mediaKey(workspaceId, id)
           const message = await receiveForm(request, {
@@ -190,12 +199,12 @@ export function addVisitorRoutes(app: App, context: Context): void {
             store: async (file, fields) => {
               const checked = readFields(fields)
               const stored = await storeUpload(stores.files, key, file, VISITOR_FILE_BYTES_MAX)
-              if (size === null) await stores.checkQuota(chat.scope, stored.size_bytes)
+              if (size === null) await limits.takeBytes(chat, session, stored.size_bytes)
               return { ...checked, file: { id, ...stored } }
             },
             discard: () => stores.files.remove(key),
           })
-          return reply.code(202).send(await postFile(chat, stores, session, message))
+          return reply.code(202).send(await postFile(chat, { ...stores, limits }, session, message))
         },
       )
     })

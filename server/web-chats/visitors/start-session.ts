@@ -83,7 +83,10 @@ export function toSender(session: {
 }
 
 /** Reads the token of a user with the present secret, not the kept one: a leaked secret must be of no use once it is rotated. */
-async function readUser({ scope, channelId }: VisitedChat, token: string): Promise<VerifiedUser> {
+async function readUser(
+  { scope, channelId, settings }: VisitedChat,
+  token: string,
+): Promise<VerifiedUser> {
   const { access_token: stored } = await scope.db
     .selectFrom('channels')
     .select('access_token')
@@ -91,7 +94,11 @@ async function readUser({ scope, channelId }: VisitedChat, token: string): Promi
     .where('id', '=', channelId)
     .executeTakeFirstOrThrow()
   if (stored === null) throw new AppError('origin_not_allowed', 'There is no such web chat.')
-  return verifyUserToken(token, decryptAccessToken(scope, channelId, stored), scope.clock.now())
+  return verifyUserToken(token, {
+    secret: decryptAccessToken(scope, channelId, stored),
+    audience: settings.user_token_audience,
+    now: scope.clock.now(),
+  })
 }
 
 function readClaims({ name, email }: StartSessionBody): Facts {

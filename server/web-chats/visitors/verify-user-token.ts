@@ -10,6 +10,8 @@ export type VerifiedUser = {
   phone: string | null
 }
 
+/** How far the clock of the site may be ahead when a token begins. */
+const CLOCK_SKEW_SECONDS = 60
 /** How far away the end of a token may be. */
 const LIFETIME_SECONDS_MAX = 7 * 86_400
 const TOKEN = /^([\w-]{1,500})\.([\w-]{1,4000})\.([\w-]{43})$/
@@ -17,24 +19,34 @@ const EMAIL = /^[^\s\p{C}@]{1,64}@[^\s\p{C}@]{1,190}\.[^\s\p{C}@]{1,63}$/u
 
 /**
  * Reads the token of a user, a JSON Web Token that the site signed by HMAC-SHA256 with the secret of the web chat. `sub` is
- * the user's id, and `exp` is required, at most seven days away; `name`, `email` and `phone_number` are optional.
+ * the user's id, and `exp` is required, at most seven days away; `name`, `email` and `phone_number` are optional. `audience`, if
+ * the web chat names one, must be in `aud`. `iat` is not compared with anything: RFC 7519 gives it no such meaning.
  *
- * Source: RFC 7519; OpenID Connect Core 1.0, "Standard Claims".
+ * Source: RFC 7515 §4.1.11 (crit); RFC 7519; OpenID Connect Core 1.0, "Standard Claims".
  * @throws {AppError} invalid_signature
  */
-export function verifyUserToken(token: string, secret: string, now: Date): VerifiedUser {
+export function verifyUserToken(
+  token: string,
+  { secret, audience, now }: { secret: string; audience: string | null; now: Date },
+): VerifiedUser {
   const [, header, payload, signature] = TOKEN.exec(token) ?? []
   if (header === undefined) throw refuse('It is not a JSON Web Token.')
-  if (readJson(header)['alg'] !== 'HS256') throw refuse('Its algorithm must be HS256.')
+  const { alg, crit } = readJson(header)
+  if (alg !== 'HS256') throw refuse('Its algorithm must be HS256.')
+  if (crit !== undefined) throw refuse('Its header has crit, and no extension is known here.')
   const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest()
   const given = Buffer.from(signature!, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw refuse('It is not signed with the secret of this web chat.')
-  const { sub, exp, name, email, phone_number: phone } = readJson(payload!)
+  const { sub, exp, nbf, aud, name, email, phone_number: phone } = readJson(payload!)
   const seconds = now.getTime() / 1000
   if (typeof exp !== 'number') throw refuse('The claim exp is missing.')
   if (exp <= seconds) throw refuse('It has expired.')
   if (exp > seconds + LIFETIME_SECONDS_MAX) throw refuse('Its end must be at most 7 days away.')
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= seconds + CLOCK_SKEW_SECONDS))
+    throw refuse('It is not valid yet: nbf must be a time that has passed.')
+  if (audience !== null && !(Array.isArray(aud) ? aud : [aud]).includes(audience))
+    throw refuse('Its claim aud must name the audience of this web chat.')
   const id = typeof sub === 'number' ? String(sub) : sub
   if (typeof id !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(id))
     throw refuse('The claim sub must be the id of the user: 1 to 200 visible ASCII characters.')

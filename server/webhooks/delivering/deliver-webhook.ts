@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import type { ClientTls, FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
 import { continueIn } from '#lib/cause.ts'
+import { activeNow } from '#lib/pauses.ts'
 import { isTracing, startWork } from '#lib/tracing.ts'
 import type { Span } from '#lib/tracing.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
@@ -12,7 +13,10 @@ import type { EndpointTokens } from '../oauth/create-token-cache.ts'
 import type { TokenResult } from '../oauth/request-token.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 
-/** Deadline of one attempt, including the request for a token and the response's body: less than a stopping worker waits. */
+/**
+ * Deadline of one attempt, including the request for a token and the response's body: less than a stopping worker waits. Pauses of this
+ * process extend it.
+ */
 const ATTEMPT_MS = 10_000
 
 const UNAUTHORIZED = 401
@@ -82,10 +86,11 @@ async function makeAttempt(
   const number = delivery.attemptCount + 1
   const askedAt = context.clock.now()
   const askedMs = performance.now()
+  const activeMs = activeNow()
   const bearer = await target.tokens?.get()
   if (bearer?.token === null)
     return withoutToken(number, askedAt, performance.now() - askedMs, bearer)
-  const waitedMs = bearer ? performance.now() - askedMs : 0
+  const waitedMs = bearer ? activeNow() - activeMs : 0
   const authorization = bearer && { Authorization: `Bearer ${bearer.token}` }
   // After the wait for a token, because the signature contains this time.
   const startedAt = context.clock.now()

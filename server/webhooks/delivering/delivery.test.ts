@@ -238,3 +238,16 @@ test('any response of a receiver is stored as text', async () => {
   assert.equal(delivery.attempts[0]!.response_body!.length, 16 * 1024)
   assert.equal(delivery.attempts[0]!.response_headers!['x-escapes'], odd)
 })
+
+test('interim responses before a 200 are not the answer: the receiver gets the event once', async () => {
+  const { receiver, scope } = await createTestEndpoint(context, (_request, response) => {
+    response.writeContinue()
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    response.end('ok')
+  })
+  await emit(scope, [1])
+  const delivery = await succeededDelivery(scope)
+  assert.deepEqual([delivery.attempt_count, delivery.last_response_status], [1, 200])
+  assert.equal(receiver.requests.length, 1)
+})

@@ -129,6 +129,9 @@ function isTrue(known: KnownPending, { requeues, ordering }: DeliveryEndpoint): 
   return known.requeues === requeues && known.ordering === ordering
 }
 
+/** The columns of a due delivery. */
+const PICKED = sql`id, event_id, event_type, test_body, is_thin, attempt_count, attempts_max, ordering_key, position`
+
 /** Polls the endpoints of `asked` that are known. */
 async function pollKnown(
   context: Pick<Context, 'db' | 'clock'>,
@@ -168,12 +171,13 @@ async function pollKnown(
       due.ordering_key, due.previous_id, due.cause
     from webhook_endpoints as endpoint
     left join lateral (
-      select picked.*, coalesce(picked.test_body, events.body) as body, events.cause,
+      select picked.id, picked.event_id, picked.event_type, picked.is_thin, picked.attempt_count, picked.attempts_max,
+        picked.ordering_key, picked.position, coalesce(picked.test_body, events.body) as body, events.cause,
         ${isOrdered ? sql`previous.id` : sql`null::uuid`} as previous_id
       from (
-        (select * ${due} and attempt_count = 0 order by position limit ${most})
+        (select ${PICKED} ${due} and attempt_count = 0 order by position limit ${most})
         union all
-        (select * ${due} and attempt_count > 0 and next_attempt_at <= ${now}
+        (select ${PICKED} ${due} and attempt_count > 0 and next_attempt_at <= ${now}
           order by next_attempt_at, position limit ${most})
         order by position
         limit ${most}

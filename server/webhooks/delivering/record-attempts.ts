@@ -60,7 +60,7 @@ export async function recordAttempts(
   const range = rangeSince(new Date(Math.min(...times)), new Date(newest))
   const statement = prepared`
     with result as (
-      select * from ${result}
+      select ${result.columns} from ${result}
     ), counted as (
       update webhook_deliveries as delivery
       set attempt_count = result.number, last_response_status = result.response_status,

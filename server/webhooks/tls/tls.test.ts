@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { requirePrograms } from '#test/require-programs.ts'
 import type { TestCertificate } from '#lib/testing/certificate.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -193,11 +194,9 @@ test('every alert about the certificate has its code', async () => {
   for (alert of [40, 70, 80]) assert.equal(await read(), 'tls_failed', `${alert}`)
 })
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-
 test(
   'a server of OpenSSL that refuses the certificate is named',
-  { skip: !hasOpenssl },
+  { skip: requirePrograms('openssl') },
   async () => {
     const { scope } = await setUp()
     const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'))

@@ -16,6 +16,7 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
   const t = useTranslations('developer.deliveries')
   const explain = useExplainAttempt()
   const { error, response_status: status, response_body: answer } = attempt
+  const pausedMs = attempt.timings?.['paused']
   const explained = error === null ? undefined : explain(error, status)
   return (
     <Stack gap="md">
@@ -25,6 +26,11 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
         </Notice>
       )}
       {attempt.timings && <TimingBar timings={attempt.timings} />}
+      {pausedMs && (
+        <Text size="sm" c="dimmed">
+          {t('paused', { ms: pausedMs })}
+        </Text>
+      )}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack gap="xs" miw={0}>
           <Text size="sm" fw={600}>

@@ -77,6 +77,8 @@ export const deliveries = {
     rest: 'Reading response',
     total: 'Total',
   },
+  paused:
+    'Parley itself did not run for {ms} ms of this attempt. The receiver had that much longer to respond.',
   request: 'Request',
   response: 'Response',
   noResponse: 'No response.',

@@ -25,6 +25,7 @@ export const instance = {
   },
   problems: {
     shardDown: 'The database can’t be used: {name}',
+    dataDamaged: 'Stored data is damaged: {name}',
     queueStuck: 'Work of the queue “{name}” has waited for {value}',
     processLost: '{count, plural, one {# process} other {# processes}} stopped unexpectedly',
     versions: 'Processes run different versions: {name}',
@@ -41,6 +42,7 @@ export const instance = {
   },
   hints: {
     shardDown: 'See the state of every shard:',
+    dataDamaged: 'Copy the database, then restore it from a backup. See what else is damaged:',
     queueStuck: 'Check that a worker runs, or start another one:',
     processLost: 'Look at the end of its log. It stays listed for a day.',
     versions: 'Finish the upgrade: restart the processes of the older version.',

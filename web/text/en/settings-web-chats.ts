@@ -17,6 +17,9 @@ export const webChats = {
   language: 'Language',
   languages: { auto: 'That of the visitor’s browser', en: 'English', hi: 'हिन्दी' },
   color: 'Color',
+  audience: 'Audience of user tokens',
+  audienceHint:
+    'If set, the tokens that your server signs must name it as aud. Set it if your server signs other tokens with the same secret.',
   saved: 'Web chat updated.',
   embed: 'Add it to your site',
   embedText: 'Paste this line into the pages of your site, at the end of the body.',

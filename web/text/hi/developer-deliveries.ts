@@ -78,6 +78,8 @@ export const deliveries: typeof source = {
     rest: 'जवाब पढ़ना',
     total: 'कुल',
   },
+  paused:
+    'इस कोशिश के दौरान Parley ख़ुद {ms} ms तक नहीं चला। रिसीवर को जवाब देने के लिए उतना ज़्यादा समय मिला।',
   request: 'अनुरोध',
   response: 'जवाब',
   noResponse: 'कोई जवाब नहीं।',

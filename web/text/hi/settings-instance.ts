@@ -27,6 +27,7 @@ export const instance: typeof source = {
   },
   problems: {
     shardDown: 'डेटाबेस इस्तेमाल नहीं हो सकता: {name}',
+    dataDamaged: 'सहेजा गया डेटा खराब है: {name}',
     queueStuck: 'कतार “{name}” का काम {value} से रुका है',
     processLost: '{count, plural, one {# प्रोसेस} other {# प्रोसेस}} अचानक बंद हो गए',
     versions: 'प्रोसेस अलग-अलग वर्शन पर चल रहे हैं: {name}',
@@ -44,6 +45,7 @@ export const instance: typeof source = {
   },
   hints: {
     shardDown: 'हर शार्ड की स्थिति देखें:',
+    dataDamaged: 'डेटाबेस की कॉपी रखें, फिर उसे बैकअप से बहाल करें। देखें कि और क्या खराब है:',
     queueStuck: 'देखें कि कोई वर्कर चल रहा है, या एक और शुरू करें:',
     processLost: 'उसके लॉग का आख़िरी हिस्सा देखें। वह एक दिन तक सूची में रहता है।',
     versions: 'अपग्रेड पूरा करें: पुराने वर्शन के प्रोसेस फिर से शुरू करें।',

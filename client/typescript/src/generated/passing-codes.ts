@@ -6,6 +6,7 @@ export const PASSING_CODES: ReadonlySet<string> = new Set([
   'request_timeout',
   'idempotency_key_in_flight',
   'database_unavailable',
+  'busy',
   'platform_unavailable',
   'media_store_unavailable',
   'too_many_streams',

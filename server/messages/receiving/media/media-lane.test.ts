@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -223,6 +223,30 @@ describe('a file that comes with a message', () => {
       .execute()
     await away.fetchMedia()
     assert.equal((await away.media())['status'], 'stored')
+  })
+
+  test('that cannot be stored is tried again, until it can', async () => {
+    host('110')
+    const image = await receiveImage({ id: '110' })
+    // A file where the folder of files has to be.
+    const broken = await mkdtemp(join(tmpdir(), 'parley-media-'))
+    await writeFile(join(broken, 'media'), '')
+    const failing = createMediaLane(context, {
+      clients,
+      storage: createMediaStorage({ dataDir: broken }),
+    })
+    const { workspaceId, channel, scope } = image
+    const ref = { workspaceId, targetId: channel.id, leaseToken: '' }
+    assert.ok((await failing.work(ref, new AbortController().signal))! > new Date())
+    assert.equal((await image.media())['status'], 'pending')
+    await scope.db
+      .updateTable('media_files')
+      .set({ due_at: new Date() })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    assert.equal(await image.fetchMedia(), null)
+    assert.equal((await image.media())['status'], 'stored')
+    await rm(broken, { recursive: true })
   })
 
   test('never takes the token to a host that a payload names', async () => {

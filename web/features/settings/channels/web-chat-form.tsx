@@ -3,7 +3,12 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
-import { GREETING_CHARACTERS_MAX, WEB_CHAT_FIELDS, WEB_CHAT_LANGUAGES } from '#shared/web-chats.ts'
+import {
+  AUDIENCE_CHARACTERS_MAX,
+  GREETING_CHARACTERS_MAX,
+  WEB_CHAT_FIELDS,
+  WEB_CHAT_LANGUAGES,
+} from '#shared/web-chats.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import { toValues } from './web-chat-resource.ts'
@@ -77,6 +82,15 @@ export function WebChatForm(props: {
           />
           <TextInput type="color" label={t('color')} {...form.getInputProps('color')} />
         </Group>
+        {chat && (
+          <TextInput
+            label={t('audience')}
+            description={t('audienceHint')}
+            maxLength={AUDIENCE_CHARACTERS_MAX}
+            spellCheck={false}
+            {...form.getInputProps('userTokenAudience')}
+          />
+        )}
         <Button
           type="submit"
           w="fit-content"

@@ -28,6 +28,7 @@ export type WebChatValues = {
   nameField: WebChatField
   emailField: WebChatField
   language: WebChatLanguage
+  userTokenAudience: string
 }
 
 /** Returns the values of the form for a web chat, or for a new one. */
@@ -40,6 +41,7 @@ export function toValues(chat?: WebChatResource): WebChatValues {
     nameField: chat?.name_field ?? 'optional',
     emailField: chat?.email_field ?? 'optional',
     language: chat?.language ?? 'auto',
+    userTokenAudience: chat?.user_token_audience ?? '',
   }
 }
 
@@ -53,6 +55,7 @@ export function toBody(values: WebChatValues): object {
     name_field: values.nameField,
     email_field: values.emailField,
     language: values.language,
+    user_token_audience: values.userTokenAudience.trim() || null,
   }
 }
 

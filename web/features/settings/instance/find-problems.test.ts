@@ -75,6 +75,7 @@ const process = (change: Partial<Instance['processes'][number]>) => ({
   started_at: NOW,
   seen_at: NOW,
   is_lost: false,
+  damage: [],
   ...change,
 })
 
@@ -107,8 +108,12 @@ test('every problem is found, the most urgent first, with the shard where it is'
     }),
     tables: [{ name: 'events', bytes: 1, rows: 4e5, dead_rows: 1e5, vacuumed_at: null }],
   })
-  const processes = [process({}), process({ version: '1.1.0' }), process({ is_lost: true })]
+  const damage = [
+    { shard: 'b', relation: 'chats', block: 3, code: 'XX001', count: 2, seen_at: NOW },
+  ]
+  const processes = [process({ damage }), process({ version: '1.1.0' }), process({ is_lost: true })]
   assert.deepEqual(kindsOf([shard(), bad], { processes, last_backup: null }), [
+    'dataDamaged',
     'b queueStuck',
     'processLost',
     'b channelStopped',

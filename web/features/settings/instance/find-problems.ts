@@ -12,6 +12,7 @@ export type Problem = {
   id: string
   kind:
     | 'shardDown'
+    | 'dataDamaged'
     | 'queueStuck'
     | 'processLost'
     | 'versions'
@@ -65,6 +66,7 @@ export function findProblems(instance: Instance): Problem[] {
 
 const ORDER: Problem['kind'][] = [
   'shardDown',
+  'dataDamaged',
   'queueStuck',
   'processLost',
   'channelStopped',
@@ -127,11 +129,21 @@ function findShardProblems(shard: Shard): Found[] {
 }
 
 function findProcessProblems({ processes }: Instance): Found[] {
+  const damaged = new Set(processes.flatMap(({ damage }) => damage.map(({ relation }) => relation)))
   const lost = processes.filter(({ is_lost: isLost }) => isLost)
   const versions = new Set(
     processes.filter(({ is_lost: isLost }) => !isLost).map(({ version }) => version),
   )
   return [
+    ...(damaged.size > 0
+      ? [
+          {
+            kind: 'dataDamaged' as const,
+            name: [...damaged].join(', '),
+            command: 'parley doctor --deep',
+          },
+        ]
+      : []),
     ...(lost.length > 0 ? [{ kind: 'processLost' as const, value: lost.length }] : []),
     ...(versions.size > 1 ? [{ kind: 'versions' as const, name: [...versions].join(', ') }] : []),
   ]

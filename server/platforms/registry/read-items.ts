@@ -1,6 +1,6 @@
-import type { Item, Reading } from '#platforms/item.ts'
-import type { Platform } from '#platforms/platform.ts'
-import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
+import type { Item, Reading } from '../item.ts'
+import type { Platform } from '../platform.ts'
+import { findPlatformByAddress, findPlatformOfPayload } from './platforms.ts'
 
 /**
  * Reads every item of a payload, in order: all entries, lists, messages and statuses. Never throws: an item that cannot

@@ -1,13 +1,20 @@
 /** Returns the address, or the /64 network of an IPv6 address, because a caller controls all of it. */
 export function networkOf(address: string): string {
-  return isIpv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+  const known = plain(address)
+  return isIpv6(known) ? groupsOf(known).slice(0, 4).join(':') : known
 }
 
 /** Returns the /24 network of an IPv4 address or the /48 network of an IPv6 address, which one customer can control. */
 export function wideNetworkOf(address: string): string {
-  return isIpv6(address)
-    ? groupsOf(address).slice(0, 3).join(':')
-    : address.slice(0, address.lastIndexOf('.'))
+  const known = plain(address)
+  return isIpv6(known)
+    ? groupsOf(known).slice(0, 3).join(':')
+    : known.slice(0, known.lastIndexOf('.'))
+}
+
+/** Returns an IPv4 address that a socket for both protocols shows as IPv6 in its own form, so that it has one limit. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }
 
 function isIpv6(address: string): boolean {

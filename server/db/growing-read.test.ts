@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createReadSlots } from '#lib/read-slots.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { openTestApi } from '#test/app.ts'
+import { createDb, createPool } from './pool.ts'
+
+const POOL_MAX = 10
+const { context: opened, url } = await openTestContext()
+const pool = createPool({ url, max: POOL_MAX, name: 'test', onError: () => undefined })
+const db = createDb(pool)
+const context = { ...opened, db, directory: db, readSlots: createReadSlots(POOL_MAX) }
+const { app, call } = await openTestApi(context)
+
+const READS = [
+  '/api/v1/reports/messages',
+  '/api/v1/reports/responses.csv',
+  '/api/v1/search?q=kavya',
+  '/api/v1/contacts',
+  '/api/v1/contacts/export.csv',
+]
+
+async function setUp() {
+  const { scope } = await createTestWorkspace(context)
+  return { scope, key: await createTestKey(scope, ['*']) }
+}
+
+test('two hundred reports of one key leave connections to everybody else, and the refused ones take none', async () => {
+  const { key } = await setUp()
+  const other = await setUp()
+  await call('GET /api/v1/me', { key })
+  // Another session holds the table of the report, so that each report runs until its time is over.
+  const blocker = await pool.connect()
+  await blocker.query('begin; lock table chat_changes in access exclusive mode')
+  const path = '/api/v1/reports/responses?from=2025-01-01&to=2026-01-01'
+  const reports = Promise.all(Array.from({ length: 200 }, () => call(`GET ${path}`, { key })))
+  const others = await Promise.all([
+    call('GET /api/v1/me', { key: other.key }),
+    call('GET /api/v1/contacts', { key: other.key }),
+    call('GET /api/v1/reports/messages', { key: other.key }),
+    call('POST /api/v1/contacts', {
+      key: other.key,
+      body: { name: 'Kavya', phone: '+919812300001' },
+    }),
+    call('GET /api/v1/me', { key }),
+    call('GET /health/ready'),
+  ])
+  assert.deepEqual(
+    others.map(({ status }) => status),
+    [200, 200, 200, 201, 200, 200],
+  )
+  const { rows } = await blocker.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_locks where relation = 'chat_changes'::regclass and not granted`,
+  )
+  assert.deepEqual(rows, [{ waiting: 2 }], 'the reports that have a connection')
+  const answers = await reports
+  const busy = answers.filter(({ body }) => body.code === 'busy')
+  const late = answers.filter(({ body }) => body.code === 'database_unavailable')
+  assert.equal(busy.length + late.length, 200)
+  assert.equal(late.length, 2, 'the others had no connection, and say so')
+  assert.ok(busy.every(({ status, headers }) => status === 503 && headers['retry-after'] === '1'))
+  await blocker.query('rollback')
+  blocker.release()
+})
+
+test('each route that reads what grows with the data waits for a slot', async () => {
+  const { scope, key } = await setUp()
+  const { workspaceId } = scope
+  const ended = Promise.withResolvers<void>()
+  const held = Array.from({ length: 4 }, () =>
+    context.readSlots.run({ workspaceId, kind: 'list' }, () => ended.promise),
+  )
+  let answered = 0
+  const reads = READS.map(async (path) => {
+    const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${key}` } })
+    answered++
+    return answer.statusCode
+  })
+  // Other routes are answered meanwhile.
+  assert.equal((await call('GET /api/v1/me', { key })).status, 200)
+  assert.equal(answered, 0)
+  ended.resolve()
+  await Promise.all(held)
+  assert.deepEqual(
+    await Promise.all(reads),
+    READS.map(() => 200),
+  )
+})
+
+test('a read inside a transaction waits for no slot', async () => {
+  const { growingRead } = await import('./growing-read.ts')
+  const { scope } = await setUp()
+  const { workspaceId } = scope
+  const ended = Promise.withResolvers<void>()
+  const held = Array.from({ length: 4 }, () =>
+    context.readSlots.run({ workspaceId, kind: 'list' }, () => ended.promise),
+  )
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await growingRead({ ...scope, db: tx }, 'report', (reader) =>
+      sql`select 1 as one`.execute(reader.db),
+    )
+    assert.deepEqual(rows, [{ one: 1 }])
+  })
+  ended.resolve()
+  await Promise.all(held)
+})

@@ -1,0 +1,20 @@
+import type { Scope } from '#context.ts'
+import type { ReadKind } from '#lib/read-slots.ts'
+
+/**
+ * Runs a read whose cost grows with the data, as soon as the workspace has a slot for it: on a replica if there are any, else on
+ * the database of `scope`. The read sees everything that was committed before. It may run twice, so it must have no effects.
+ *
+ * @throws {AppError} busy
+ */
+export function growingRead<T>(
+  scope: Scope,
+  kind: ReadKind,
+  run: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const { replicas, readSlots, workspaceId } = scope
+  const read = () =>
+    replicas ? replicas.read(scope.db, (db) => run({ ...scope, db })) : run(scope)
+  // Inside a transaction, it already has a connection.
+  return readSlots && !scope.db.isTransaction ? readSlots.run({ workspaceId, kind }, read) : read()
+}

@@ -1,0 +1,28 @@
+import type { Scope } from '#context.ts'
+import { lockUnknownReports } from '#messages/receiving/lock-unknown-reports.ts'
+import { findUpdateTargets } from '#messages/receiving/record-message-updates.ts'
+import type { MessageItems } from './record-message-items.ts'
+
+/**
+ * Locks the channels' reports about unknown messages for the items that may store one: our own messages, watermarks, and
+ * updates of messages that are not known. Their acceptance may be being recorded. Runs before all other locks of the
+ * items. Statuses lock for themselves.
+ */
+export async function lockReports(
+  tx: Scope,
+  { messages, updates, watermarks }: MessageItems,
+): Promise<void> {
+  const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
+  const channels = new Set([...ours, ...watermarks].map(({ channel }) => channel.id))
+  const others = updates.filter(({ channel }) => !channels.has(channel.id))
+  if (others.length > 0) {
+    const targetOf = await findUpdateTargets(
+      tx,
+      others.map(({ channel, item }) => ({ ...item.update, channelId: channel.id })),
+    )
+    for (const { channel, item } of others)
+      if (!targetOf({ ...item.update, channelId: channel.id })) channels.add(channel.id)
+  }
+  for (const channelId of [...channels].toSorted())
+    await lockUnknownReports(tx, channelId, 'storing')
+}

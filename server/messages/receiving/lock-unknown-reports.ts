@@ -1,0 +1,21 @@
+import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
+
+/**
+ * Locks the reports of a channel about messages whose platform ids are not known, until the end of the transaction. A
+ * transaction that may store such a report locks for `storing`, before it looks whether the id is known; one that makes
+ * ids known, and looks for reports of them, for `identifying`. Otherwise each could miss the other's uncommitted row.
+ *
+ * Those that identify share the lock, and nothing else takes it, so that recording what the platform accepted never waits
+ * for reports about known messages, nor for the channel's row. Take it before the locks of messages.
+ */
+export async function lockUnknownReports(
+  tx: Scope,
+  channelId: string,
+  purpose: 'storing' | 'identifying',
+): Promise<void> {
+  const key = `unknown reports of ${channelId}`
+  if (purpose === 'storing')
+    await prepared`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.later(tx.db)
+  else await prepared`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.later(tx.db)
+}

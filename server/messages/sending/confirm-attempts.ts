@@ -1,0 +1,113 @@
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { attributeEvents } from '#events/attribute-events.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { readCause } from '#lib/cause.ts'
+import type { ReadStatus } from '#platforms/item.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { readIngestUptime } from '../receiving/ingest-uptime.ts'
+import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
+import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
+import { findStoredStatuses } from './find-stored-statuses.ts'
+import { findUncertainAttempts, UNCERTAIN_MAX } from './find-uncertain-attempts.ts'
+import type { Uncertain } from './find-uncertain-attempts.ts'
+import { ATTEMPT_OPEN_MS } from './mark-attempts.ts'
+
+/** How often a message is looked at again while no ingest server runs. */
+const LOOK_MS = 5_000
+
+/**
+ * Whether a queued message may be attempted: `attempt`; `settled`, because a status of it is stored or because nobody can
+ * know any more whether the customer received it; or only after `wait`.
+ */
+export type Confirmation = { kind: 'attempt' } | { kind: 'settled' } | { kind: 'wait'; until: Date }
+
+const ATTEMPT: Confirmation = { kind: 'attempt' }
+
+/**
+ * Decides whether queued messages of a channel may be attempted, so that no customer gets a message twice although the
+ * platform has reported it. First attempts always may. An attempt without a known outcome is repeated only after a minute
+ * (then two) in which the platform could report a status, and after all stored payloads were searched for one, also those
+ * that no worker has processed. A status that is found settles its message. Where there was no such minute within the
+ * limit `sendConfirmMs`, the message becomes `failed` with `unconfirmed`, and a person decides.
+ */
+export async function confirmAttempts(
+  scope: Scope,
+  channel: { id: string; type: ChannelType },
+  messages: QueuedMessage[],
+): Promise<Confirmation[]> {
+  const repeated = messages.filter((message) => message.send_attempts > 0)
+  const uncertain = await findUncertainAttempts(
+    scope,
+    repeated.map(({ id }) => id),
+  )
+  if (uncertain.size === 0) return messages.map(() => ATTEMPT)
+  const decisions = await decide(scope, [...uncertain.values()])
+  // Last, so that it finds all that was received until now.
+  const statuses = await findStoredStatuses(scope, {
+    platform: channel.type,
+    messageIds: [...uncertain.keys()],
+    since: new Date(Math.min(...[...uncertain.values()].map(({ firstAt }) => firstAt.getTime()))),
+  })
+  const reported = new Set(statuses.map(({ ownId }) => ownId))
+  const unconfirmed = repeated.filter(
+    ({ id }) => decisions.get(id) === 'unconfirmed' && !reported.has(id),
+  )
+  if (statuses.length + unconfirmed.length > 0)
+    await settle(scope, channel.id, { statuses, unconfirmed, messages: repeated })
+  return messages.map(({ id }): Confirmation => {
+    const decision = decisions.get(id)
+    if (reported.has(id) || decision === 'unconfirmed') return { kind: 'settled' }
+    return decision instanceof Date ? { kind: 'wait', until: decision } : ATTEMPT
+  })
+}
+
+/** A decision about a message without a status: repeat it, wait until a time, or let a person decide. */
+type Decision = 'repeat' | 'unconfirmed' | Date
+
+async function decide(scope: Scope, uncertain: Uncertain[]): Promise<Map<string, Decision>> {
+  const uptime = await readIngestUptime(scope)
+  const now = scope.clock.now().getTime()
+  return new Map(
+    uncertain.map(({ messageId, count, lastAt }): [string, Decision] => {
+      const openMs = ATTEMPT_OPEN_MS * 2 ** (Math.min(count, UNCERTAIN_MAX) - 1)
+      const endsAt = lastAt.getTime() + openMs + scope.config.sendConfirmMs
+      if (!uptime)
+        return [messageId, now < endsAt ? new Date(Math.min(now + LOOK_MS, endsAt)) : 'unconfirmed']
+      const dueAt = Math.max(lastAt.getTime(), uptime.since.getTime()) + openMs
+      if (now >= dueAt) return [messageId, count < UNCERTAIN_MAX ? 'repeat' : 'unconfirmed']
+      return [messageId, now < endsAt ? new Date(Math.min(dueAt, endsAt)) : 'unconfirmed']
+    }),
+  )
+}
+
+/** Records statuses, and that messages are unconfirmed, unless they were attempted or settled meanwhile. */
+async function settle(
+  scope: Scope,
+  channelId: string,
+  given: { statuses: ReadStatus[]; unconfirmed: QueuedMessage[]; messages: QueuedMessage[] },
+): Promise<void> {
+  const { statuses, unconfirmed, messages } = given
+  const attempts = new Map(unconfirmed.map((each) => [each.id, each.send_attempts]))
+  const causes = new Map(messages.map((each) => [each.id, readCause(each.cause)]))
+  await transaction(scope, async (tx) => {
+    const { events } =
+      statuses.length > 0 ? await recordMessageStatuses(tx, channelId, statuses) : { events: [] }
+    const locked = await lockMessages(tx, [...attempts.keys()])
+    const changes = locked
+      .filter((row) => row.status === 'queued' && row.send_attempts === attempts.get(row.id))
+      .map((before) => ({ before, after: { ...before, ...UNCONFIRMED } }))
+    const failures = await saveMessageChanges(tx, changes)
+    await recordEvents(tx, attributeEvents([...events, ...failures], causes))
+  })
+}
+
+/** The columns of a message about which nobody knows whether the customer received it. */
+export const UNCONFIRMED = {
+  status: 'failed',
+  error_code: 'unconfirmed',
+  error_message:
+    'The platform did not say whether it accepted the message, so it is unknown whether the customer received it. It is not sent again by itself.',
+  send_due_at: null,
+} as const

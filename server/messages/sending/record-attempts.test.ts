@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createChannel } from '#channels/create-channel.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { createInboundTimeRecorder } from '#inbound/ingest/record-inbound-times.ts'
+import { newId } from '#lib/ids.ts'
+import { accountLabel } from '#platforms/account-labels.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createMessageSender } from '../queueing/create-message-sender.ts'
+import { getMessage } from '../get-message.ts'
+import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
+import { markAttempts } from './mark-attempts.ts'
+import { recordAttempts } from './record-attempts.ts'
+
+const { context } = await openTestContext()
+
+async function setUp() {
+  const { scope, workspaceId } = await createTestWorkspace(context)
+  const account = String(Date.now()) + testPhone().slice(5)
+  const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
+  const attempt = async (text: string) => {
+    const chat = await createTestChat(scope, { channelId: channel.id })
+    const answer = await createMessageSender(context)(workspaceId, {
+      conversationId: chat.id,
+      phoneE164: undefined,
+      text,
+      mediaUrl: undefined,
+      actor: { type: 'system', id: null },
+      idempotency: undefined,
+    })
+    const id = JSON.parse(answer.body).id as string
+    const marked = await markAttempts(scope, [{ id, send_attempts: 0 }])
+    const { attemptId } = marked.get(id)!
+    const platformMessageId = `wamid.${newId()}`
+    const record = () =>
+      recordAttempts(scope, channel, [
+        {
+          messageId: id,
+          attemptId,
+          recipient: '',
+          outcome: { kind: 'accepted', platformMessageId },
+        },
+      ])
+    return { id, platformMessageId, record }
+  }
+  return { scope, account, channel, attempt }
+}
+
+/** Runs `run` while a transaction of another worker has run `hold` and is not committed yet. */
+async function during(
+  scope: Scope,
+  hold: (tx: Scope) => Promise<unknown>,
+  run: () => Promise<void>,
+): Promise<void> {
+  await transaction(scope, async (tx) => {
+    await hold(tx)
+    await run()
+  })
+}
+
+const statusOf = (ownId: string | undefined, platformMessageId: string) => ({
+  platformMessageId,
+  status: 'delivered',
+  participant: '',
+  at: new Date(),
+  error: null,
+  ownId,
+  details: null,
+})
+
+test('what the platform accepted is recorded while the channel is being changed', async () => {
+  const { scope, account, channel, attempt } = await setUp()
+  const { id, record } = await attempt('one')
+  const lockChannel = (tx: Scope) =>
+    sql`select from channels where workspace_id = ${tx.workspaceId} and id = ${channel.id} for update`.execute(
+      tx.db,
+    )
+  await during(scope, lockChannel, async () => {
+    await record()
+    assert.equal((await getMessage(scope, id)).status, 'sent')
+    // Nor do received payloads wait for it.
+    const payload = { labels: [accountLabel('whatsapp', account)], received_at: new Date() }
+    await createInboundTimeRecorder()(scope, [payload])
+  })
+})
+
+test('what the platform accepted is recorded while statuses of other messages are', async () => {
+  const { scope, channel, attempt } = await setUp()
+  const one = await attempt('one')
+  const other = await attempt('other')
+  const record = (tx: Scope) =>
+    recordMessageStatuses(tx, channel.id, [statusOf(other.id, other.platformMessageId)])
+  await during(scope, record, async () => {
+    await one.record()
+    assert.equal((await getMessage(scope, one.id)).status, 'sent')
+  })
+})
+
+test('a status that names only the platform’s id meets the acceptance of its message, whichever is first', async () => {
+  const { scope, channel, attempt } = await setUp()
+  const reportOf = (platformMessageId: string) =>
+    transaction(scope, async (tx) => {
+      const { events } = await recordMessageStatuses(tx, channel.id, [
+        statusOf(undefined, platformMessageId),
+      ])
+      await recordEvents(tx, events)
+    })
+  for (let round = 0; round < 20; round++) {
+    const { id, platformMessageId, record } = await attempt(`round ${round}`)
+    await Promise.all(
+      round % 2 ? [record(), reportOf(platformMessageId)] : [reportOf(platformMessageId), record()],
+    )
+    assert.equal((await getMessage(scope, id)).status, 'delivered')
+  }
+})
