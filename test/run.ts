@@ -17,6 +17,7 @@ import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
 import { INDEX_USE_SETTINGS, sumIndexUse } from './runner/index-use.ts'
 import { holdPorts } from './runner/hold-ports.ts'
+import { findLayoutFiles, OTHER_FONTS } from './runner/layout-files.ts'
 import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
 import { readArguments } from './runner/read-arguments.ts'
@@ -60,10 +61,11 @@ function arrangeFiles(folder: string): string[] {
   const groups = groupFiles(ROOT, files, graph)
   const alone = groups.filter((group) => group.length === 1).map(([file]) => file!)
   const shared = groups.filter((group) => group.length > 1)
-  return orderFiles(
-    alone,
-    shared.map((group) => writeGroup(ROOT, group, folder)),
-  )
+  const again = groupFiles(ROOT, findLayoutFiles(files), graph)
+  return orderFiles(alone, [
+    ...shared.map((group) => writeGroup(ROOT, group, folder)),
+    ...again.map((group) => writeGroup(ROOT, group, folder, OTHER_FONTS)),
+  ])
 }
 
 /** Prints the indexes that no statement of the runs so far has used. Unique ones are needed without that. */

@@ -94,3 +94,20 @@ test('a group loads its files one after another, and runs every test with the ho
   const ending = [...output.matchAll(/((?:after|end) [ab])$/gm)].map(([, step]) => step)
   assert.deepEqual(ending, ['after a', 'after b', 'end a', 'end b'], 'after all files')
 })
+
+test('a group for other fonts says so in its name and to its files', async () => {
+  const file = write(
+    'server/fonts.test.mjs',
+    `import { test } from 'node:test'
+    test('uses ' + process.env.TEST_FONTS, () => undefined)`,
+  )
+  const group = writeGroup(root, [file], root, 'noto')
+  assert.notEqual(group, writeGroup(root, [file], root))
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', group], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = await text(child.stdout)
+  assert.match(output, /server\/fonts\.test\.mjs with the fonts noto/)
+  assert.match(output, /uses noto/)
+})

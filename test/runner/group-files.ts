@@ -60,14 +60,22 @@ function load(url) {
 
 /**
  * Writes a module into `folder` that runs test files of `root`, each as a suite of its name with its own hooks, and
- * returns the module's path.
+ * returns the module's path. `fonts` is the set of fonts of their browser, or else the run's.
  */
-export function writeGroup(root: string, files: readonly string[], folder: string): string {
-  const path = join(folder, `${files[0]!.replaceAll(/[^\w.-]/g, '-')}.mjs`)
+export function writeGroup(
+  root: string,
+  files: readonly string[],
+  folder: string,
+  fonts?: string,
+): string {
+  const name = files[0]!.replaceAll(/[^\w.-]/g, '-')
+  const path = join(folder, `${name}${fonts ? `-${fonts}` : ''}.mjs`)
   const suites = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href
-    return `describe(${JSON.stringify(file)}, () => load(${JSON.stringify(url)}))`
+    const suite = fonts ? `${file} with the fonts ${fonts}` : file
+    return `describe(${JSON.stringify(suite)}, () => load(${JSON.stringify(url)}))`
   })
-  writeFileSync(path, [LOAD, ...suites, ''].join('\n'))
+  const settings = fonts ? [`process.env['TEST_FONTS'] = ${JSON.stringify(fonts)}`] : []
+  writeFileSync(path, [LOAD, ...settings, ...suites, ''].join('\n'))
   return path
 }

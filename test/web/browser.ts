@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { createProfiles } from './browser-profiles.ts'
 import type { Profiles } from './browser-profiles.ts'
+import { fontVariables } from './fonts.ts'
 
 const require = createRequire(import.meta.url)
 const { findBrowser } = require('../../scripts/browser.cjs') as {
@@ -89,6 +90,7 @@ export async function launchBrowser({ isMeasured = false }: BrowserOptions = {})
     throw new Error('The web app is not built: npm run build.')
   const browser = await chromium.launch({
     executablePath,
+    env: { ...process.env, ...fontVariables() },
     args: [
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
       `--enable-features=${ENABLED_FEATURES.join(',')}`,

@@ -51,3 +51,21 @@ test('a link in a table is high enough to be hit with any font', async () => {
     [],
   )
 })
+
+test('every page of the documentation fits a phone of 320 pixels without scrolling sideways', async () => {
+  const { page } = await open('/docs', { width: 320, height: 640 })
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map(({ pathname }) => pathname),
+  )
+  const paths = [...new Set(links)].filter((path) => path.startsWith('/docs/'))
+  assert.ok(paths.length > 30)
+  const wide: Record<string, number> = {}
+  for (const path of paths) {
+    await page.goto(path)
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (excess > 0) wide[path] = excess
+  }
+  assert.deepEqual(wide, {})
+})

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { openTempDir } from '../processes.ts'
 import { startPushService } from '../push-service.ts'
 import { waitFor } from '../wait-for.ts'
+import { fontVariables } from './fonts.ts'
 import { startWebProduct } from './product.ts'
 
 const require = createRequire(import.meta.url)
@@ -32,6 +33,7 @@ type Worker = {
 async function openFullBrowser(url: string, cookie: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(await openTempDir(), {
     executablePath: executablePath!,
+    env: { ...process.env, ...fontVariables() },
     ignoreDefaultArgs: ['--headless', '--headless=old', '--disable-notifications'],
     args: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })

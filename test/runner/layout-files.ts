@@ -1,0 +1,28 @@
+/** The set of fonts with which layout is tested a second time. */
+export const OTHER_FONTS = 'noto'
+
+/**
+ * Test files that measure the layout of pages: the rules of axe on every page, overflow on a phone, places that must not
+ * move. They run with two sets of fonts, the others with one.
+ */
+export const LAYOUT_FILES: ReadonlySet<string> = new Set([
+  'test/web/accessibility.test.ts',
+  'test/web/docs.test.ts',
+  'test/web/fonts.test.ts',
+  'test/web/inbox-live.test.ts',
+  'test/web/person-pane.test.ts',
+  'test/web/web-chat.test.ts',
+])
+
+/**
+ * Returns those of `files` that run again, with `OTHER_FONTS`. None do where TEST_FONTS names the only set, nor on other
+ * systems than Linux, where a Chromium cannot be kept from the system's fonts.
+ */
+export function findLayoutFiles(
+  files: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  if (platform !== 'linux' || env['TEST_FONTS'] !== undefined) return []
+  return files.filter((file) => LAYOUT_FILES.has(file))
+}
