@@ -2,15 +2,13 @@
 export const OTHER_FONTS = 'noto'
 
 /**
- * Test files that measure the layout of pages: the rules of axe on every page, overflow on a phone, places that must not
- * move. They run with two sets of fonts, the others with one.
+ * Test files that measure the layout of pages: the rules of axe on every page, overflow on a phone, the widget of a web
+ * chat. They run with two sets of fonts, the others with one.
  */
 export const LAYOUT_FILES: ReadonlySet<string> = new Set([
   'test/web/accessibility.test.ts',
   'test/web/docs.test.ts',
   'test/web/fonts.test.ts',
-  'test/web/inbox-live.test.ts',
-  'test/web/person-pane.test.ts',
   'test/web/web-chat.test.ts',
 ])
 
