@@ -33,7 +33,7 @@ const FONT_SETS = {
 } satisfies Record<string, FontSet>
 
 /** The name of a set of fonts. */
-export type FontSetName = keyof typeof FONT_SETS
+type FontSetName = keyof typeof FONT_SETS
 
 /** The families of each set by generic name, for tests that compare what a page uses. */
 export const FONT_FAMILIES: Record<FontSetName, Omit<FontSet, 'packages'>> = FONT_SETS
