@@ -15,7 +15,8 @@ import type { Program } from './embedded-program.ts'
 export type Postmaster = {
   pid: number
   exited: Promise<string>
-  stop: () => Promise<void>
+  /** Stops it in order; after `politeMs` it is ended by force. */
+  stop: (politeMs?: number) => Promise<void>
   interrupt: () => void
 }
 
@@ -89,8 +90,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     running = false
   })
   const pid = child.pid ?? 0
-  const stop = async () => {
-    await stopProcess(pid, () => running, { politeMs: politeStopMs })
+  const stop = async (politeMs = politeStopMs) => {
+    await stopProcess(pid, () => running, { politeMs })
     await exited
   }
   for (;;) {

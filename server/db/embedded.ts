@@ -135,7 +135,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     await ensureDatabase(adminUrl, dataDir, appPassword)
     updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
   } catch (err) {
-    await current.stop()
+    await current.stop(isDamage(err) ? DAMAGED_STOP_MS : undefined)
     throw isDamage(err) ? damagedError((err as Error).message, clusterDir, err) : err
   }
 
@@ -201,6 +201,9 @@ function addLogFilesLater(options: {
       options.log(`could not add files to the database's log: ${(err as Error).message}`)
   })
 }
+
+/** How long a damaged database gets to stop in order, which it may not be able to. Nobody has written to it. */
+const DAMAGED_STOP_MS = 5_000
 
 /** A session that dies at this moment ends all others. The database is back soon afterwards. */
 const ENSURE_TRIES = 50
