@@ -6,8 +6,8 @@ import { prepared } from '#db/prepared.ts'
  * transaction that may store such a report locks for `storing`, before it looks whether the id is known; one that makes
  * ids known, and looks for reports of them, for `identifying`. Otherwise each could miss the other's uncommitted row.
  *
- * Those that identify share the lock, and nothing else takes it, so that recording what the platform accepted never waits
- * for reports about known messages, nor for the channel's row. Take it before the locks of messages.
+ * Transactions that identify share the lock, so recording what the platform accepted waits neither for reports about known
+ * messages nor for the channel's row. Take it before the locks of messages.
  */
 export async function lockUnknownReports(
   tx: Scope,

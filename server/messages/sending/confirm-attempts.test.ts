@@ -277,3 +277,14 @@ test('a report that is stored while a lost response waits for its minute settles
   assert.equal(platform.requests.length, 1)
   assert.deepEqual(await stateOf(scope, id), ['delivered', null])
 })
+
+test('a report that does not say whether the platform accepted the message leaves it to a person', async () => {
+  const { scope, send, work, attemptAndDie, report } = await setUp()
+  const id = await send('what is it?')
+  await attemptAndDie(id)
+  await report(id, 'warning')
+  skewMs += MINUTE_MS + 10_000
+  assert.equal(await work(), null)
+  assert.equal(platform.requests.length, 0)
+  assert.deepEqual(await stateOf(scope, id), ['failed', 'unconfirmed'])
+})

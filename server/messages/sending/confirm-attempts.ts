@@ -51,11 +51,8 @@ export async function confirmAttempts(
     since: new Date(Math.min(...[...uncertain.values()].map(({ firstAt }) => firstAt.getTime()))),
   })
   const reported = new Set(statuses.map(({ ownId }) => ownId))
-  const unconfirmed = repeated.filter(
-    ({ id }) => decisions.get(id) === 'unconfirmed' && !reported.has(id),
-  )
-  if (statuses.length + unconfirmed.length > 0)
-    await settle(scope, channel.id, { statuses, unconfirmed, messages: repeated })
+  const ended = repeated.filter(({ id }) => reported.has(id) || decisions.get(id) === 'unconfirmed')
+  if (ended.length > 0) await settle(scope, channel.id, { statuses, ended })
   return messages.map(({ id }): Confirmation => {
     const decision = decisions.get(id)
     if (reported.has(id) || decision === 'unconfirmed') return { kind: 'settled' }
@@ -82,15 +79,17 @@ async function decide(scope: Scope, uncertain: Uncertain[]): Promise<Map<string,
   )
 }
 
-/** Records statuses, and that messages are unconfirmed, unless they were attempted or settled meanwhile. */
+/**
+ * Records statuses, then ends each message that they leave queued as unconfirmed, such as one whose status says neither that it
+ * was accepted nor that it failed. A message that was attempted or settled meanwhile is left alone.
+ */
 async function settle(
   scope: Scope,
   channelId: string,
-  given: { statuses: ReadStatus[]; unconfirmed: QueuedMessage[]; messages: QueuedMessage[] },
+  { statuses, ended }: { statuses: ReadStatus[]; ended: QueuedMessage[] },
 ): Promise<void> {
-  const { statuses, unconfirmed, messages } = given
-  const attempts = new Map(unconfirmed.map((each) => [each.id, each.send_attempts]))
-  const causes = new Map(messages.map((each) => [each.id, readCause(each.cause)]))
+  const attempts = new Map(ended.map((each) => [each.id, each.send_attempts]))
+  const causes = new Map(ended.map((each) => [each.id, readCause(each.cause)]))
   await transaction(scope, async (tx) => {
     const { events } =
       statuses.length > 0 ? await recordMessageStatuses(tx, channelId, statuses) : { events: [] }
