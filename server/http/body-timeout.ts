@@ -16,7 +16,8 @@ export function limitBodyTime(request: FastifyRequest, timeoutMs: number): void 
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || (encoding === undefined && (length === undefined || length === '0'))) return
   const isSlow = request.routeOptions.config.slowBody ?? false
-  const timer = setTimeout(check, timeoutMs).unref()
+  // Sockets are read between timers and immediates: after a pause of the process, what has arrived counts.
+  const timer = setTimeout(() => setImmediate(check), timeoutMs).unref()
   let bytes = raw.socket.bytesRead
   const settle = () => clearTimeout(timer)
   raw.once('end', settle)

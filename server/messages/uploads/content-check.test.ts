@@ -26,6 +26,8 @@ test('bytes are checked against the type, however they are split', () => {
     for (const [mimeType, bytes, expected] of [
       [XLSX, document('xl/workbook.xml'), true],
       [XLSX, document('xl/vbaProject.bin'), false],
+      [XLSX, document(`${'a'.repeat(4_057)}vbaProject.bin`), false],
+      [XLSX, document(`${'a'.repeat(9_000)}vbaProject.bin`), false],
       [XLSX, Buffer.from('PK\x03\x04 of something else', 'latin1'), false],
       [XLSX, Buffer.from('a text with [Content_Types].xml'), false],
       ['text/plain', Buffer.from('नमस्ते, hello'), true],

@@ -7,6 +7,8 @@ const ENOUGH_BYTES = 16
 const OFFICE_PREFIX = 'application/vnd.openxmlformats-officedocument.'
 const CONTENT_TYPES = Buffer.from('[Content_Types].xml')
 const MACROS = Buffer.from('vbaProject.bin')
+/** Bytes that are searched at once, because a search of few bytes costs nearly as much. */
+const SEARCH_BYTES = 4096
 
 /** First bytes of files by type: enough to detect a file with a wrong type. */
 const beginnings: Record<string, (head: Buffer) => boolean> = {
@@ -33,8 +35,9 @@ export function createContentCheck(mimeType: string): ContentCheck {
   let head = Buffer.alloc(0)
   let isHeadChecked = false
   let hasContentTypes = false
-  /** The end of the chunk before, in which a name may begin. */
-  let tail = Buffer.alloc(0)
+  /** Bytes that are not yet searched, after the end of those before them, in which a name may begin. */
+  let unsearched: Buffer[] = []
+  let unsearchedBytes = 0
 
   function checkHead(): void {
     isHeadChecked = true
@@ -44,12 +47,19 @@ export function createContentCheck(mimeType: string): ContentCheck {
     if (isProgram || isOther || isNoZip) throw wrongType(mimeType)
   }
 
-  function findParts(chunk: Buffer): void {
-    const bytes = Buffer.concat([tail, chunk])
+  function collect(chunk: Buffer): void {
+    unsearched.push(chunk)
+    unsearchedBytes += chunk.length
+    if (unsearchedBytes >= SEARCH_BYTES) findParts()
+  }
+
+  function findParts(): void {
+    const bytes = Buffer.concat(unsearched)
     if (bytes.includes(MACROS))
       throw fieldError('media_not_usable', 'file', 'must not contain macros')
     hasContentTypes ||= bytes.includes(CONTENT_TYPES)
-    tail = bytes.subarray(-CONTENT_TYPES.length)
+    unsearched = [bytes.subarray(-CONTENT_TYPES.length)]
+    unsearchedBytes = 0
   }
 
   return {
@@ -58,10 +68,11 @@ export function createContentCheck(mimeType: string): ContentCheck {
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
       if (!isHeadChecked && head.length >= ENOUGH_BYTES) checkHead()
       if (isText && chunk.includes(0) && !isMarkedUtf16(head)) throw wrongType(mimeType)
-      if (isOffice) findParts(chunk)
+      if (isOffice) collect(chunk)
     },
     end() {
       if (!isHeadChecked) checkHead()
+      if (isOffice) findParts()
       if (isOffice && !hasContentTypes) throw wrongType(mimeType)
     },
   }
