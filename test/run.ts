@@ -2,7 +2,7 @@
  * Runs test files against one PostgreSQL of their own: `node test/run.ts [files or folders…]`, or with
  * `--changed[=BASE]` those that a change can affect. `runner/read-arguments.ts` lists the options.
  */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,6 +20,7 @@ import { holdPorts } from './runner/hold-ports.ts'
 import { findLayoutFiles, OTHER_FONTS } from './runner/layout-files.ts'
 import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
+import { listCpuUse, readTreeMs } from './runner/cpu-use.ts'
 import { readArguments } from './runner/read-arguments.ts'
 import { runFiles } from './runner/run-files.ts'
 
@@ -74,6 +75,24 @@ function printIndexUse(path: string): void {
     if (scans === 0 && !isUnique) process.stdout.write(`not used: ${index} on ${table}\n`)
 }
 
+/** Lets each test process append its CPU time to `path`. */
+function recordCpu(nodeOptions: string[], path: string): void {
+  process.env['TEST_CPU_FILE'] = path
+  nodeOptions.push(
+    '--import',
+    pathToFileURL(join(import.meta.dirname, 'runner/record-cpu.ts')).href,
+  )
+}
+
+/** Prints the CPU time of each test process, of PostgreSQL with its data in `folder`, and of this process. */
+function printCpuUse(path: string, folder: string): void {
+  const pid = Number(
+    readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  const others = { PostgreSQL: readTreeMs(pid), runner: process.cpuUsage().user / 1000 }
+  for (const line of listCpuUse(path, others)) process.stdout.write(`${line}\n`)
+}
+
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
@@ -112,7 +131,10 @@ async function runOnDatabase(): Promise<void> {
     }
     const databaseUrl = database.adminUrl
     const shared = { ...options, root: ROOT, databaseUrl, nodeOptions, programOptions, signal }
+    const cpuFile = options.cpu ? join(folder, 'cpu.jsonl') : undefined
+    if (cpuFile) recordCpu(nodeOptions, cpuFile)
     process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
+    if (cpuFile) printCpuUse(cpuFile, folder)
     if (indexUsePath) printIndexUse(indexUsePath)
   } finally {
     await database.stop()

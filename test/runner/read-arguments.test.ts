@@ -7,6 +7,7 @@ test('files and the options of node --test are read', () => {
   assert.deepEqual(readArguments(args), {
     files: ['a.test.ts', 'b.test.ts'],
     changed: false,
+    cpu: false,
     concurrency: 4,
     namePatterns: ['key'],
     reporters: [{ name: 'dot', destination: 'stdout' }],

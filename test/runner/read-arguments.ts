@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 
 /**
  * The arguments of `npm test`. `changed` limits the run to the files that a change can affect; `base` is the branch
- * that the change started from.
+ * that the change started from. `cpu` lists the CPU time of each process.
  */
 export type RunArguments = {
   files: string[]
   changed: boolean
+  cpu: boolean
   base?: string
   concurrency: number
   namePatterns?: string[]
@@ -24,6 +25,7 @@ export function readArguments(args: string[]): RunArguments {
     allowPositionals: true,
     options: {
       changed: { type: 'string' },
+      cpu: { type: 'boolean', default: false },
       'test-concurrency': { type: 'string', default: String(CONCURRENCY) },
       'test-name-pattern': { type: 'string', multiple: true },
       'test-reporter': { type: 'string', multiple: true, default: ['spec'] },
@@ -34,6 +36,7 @@ export function readArguments(args: string[]): RunArguments {
   return {
     files: positionals,
     changed: values.changed !== undefined,
+    cpu: values.cpu,
     ...(values.changed && { base: values.changed }),
     concurrency: Number(values['test-concurrency']),
     ...(namePatterns && { namePatterns }),
