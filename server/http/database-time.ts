@@ -16,7 +16,7 @@ const DATABASE_MS = 6_500
 
 /** Begins the time that a request may wait for the database. */
 export const beginDatabaseTime: onRequestHookHandler = (request, { raw }, done) => {
-  request.timeBudget = new TimeBudget(DATABASE_MS, () => raw.headersSent)
+  request.timeBudget = new TimeBudget(DATABASE_MS, { isLifted: () => raw.headersSent })
   withTimeBudget(request.timeBudget, done)
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
-import { withinActiveMs } from '#lib/time-budget.ts'
+import { withinActiveMsEach } from '#lib/time-budget.ts'
 
 /**
  * How long the outcome of a call is kept while the database is unavailable. After that it is lost, and the call is made
@@ -8,12 +8,11 @@ import { withinActiveMs } from '#lib/time-budget.ts'
  */
 export const OUTCOME_KEPT_MS = 120_000
 /**
- * The time limit of the first attempt to record it: longer than a commit takes, and short, because a lost connection shows
- * only by it. Each further attempt gets twice as long: on a database that answers slowly, all statements of a record may
- * need more than any fixed limit.
+ * The time limit of each statement: longer than a commit takes, and shorter than the time in which a worker takes over no lanes
+ * after an outage (`TAKE_OVER_MS`), because a lost connection shows only by it. On a database that answers slowly, all
+ * statements of a record together may need more than any fixed limit.
  */
-const RECORD_FIRST_MS = 5_000
-const RECORD_LONGEST_MS = 40_000
+const STATEMENT_MS = 5_000
 const PAUSE_MS = 250
 /** A deadlock or a conflict with another transaction, after the attempts of `transaction`. */
 const CONFLICTS = new Set(['40P01', '40001'])
@@ -25,9 +24,9 @@ const CONFLICTS = new Set(['40P01', '40001'])
  */
 export async function recordOutcome(record: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
-  for (let limitMs = RECORD_FIRST_MS; ; limitMs = Math.min(limitMs * 2, RECORD_LONGEST_MS)) {
+  for (;;) {
     try {
-      return await withinActiveMs(limitMs, record)
+      return await withinActiveMsEach(STATEMENT_MS, record)
     } catch (err) {
       const mayPass = isDatabaseUnavailable(err) || CONFLICTS.has(sqlState(err) ?? '')
       if (!mayPass || performance.now() - startedAt > OUTCOME_KEPT_MS) throw err

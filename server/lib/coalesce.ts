@@ -179,15 +179,18 @@ function traceBatch<O>(
 /** How much earlier than its callers a batch ends, so that they get its own error. */
 const MARGIN_MS = 250
 
-/** Returns a budget of almost the longest of the calls, or undefined if one of them has no limit. */
+/** Returns a budget of almost the longest of the calls, one that limits each statement, or undefined if a call has no limit. */
 function longestBudget(calls: { budget: TimeBudget | undefined }[]): TimeBudget | undefined {
   let left = -Infinity
   let isPatient = true
+  let forEach: TimeBudget | undefined
   for (const { budget } of calls) {
     left = Math.max(left, budget?.leftMs ?? Infinity)
+    if (budget?.isForEach) forEach = budget
     isPatient &&= budget?.isPatient ?? true
   }
-  return left === Infinity ? undefined : new TimeBudget(left - MARGIN_MS, undefined, isPatient)
+  if (left === Infinity) return undefined
+  return forEach ?? new TimeBudget(left - MARGIN_MS, { isPatient })
 }
 
 function settle<I, O>(calls: Call<I, O>[], outcomes: Outcome<O>[]): void {

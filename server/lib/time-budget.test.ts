@@ -9,6 +9,7 @@ import {
   OutOfTimeError,
   TimeBudget,
   withinActiveMs,
+  withinActiveMsEach,
   withinMs,
   withTimeBudget,
 } from './time-budget.ts'
@@ -40,9 +41,22 @@ test('a budget is used up by all waits together, and waits at the same time coun
   assert.equal(budget.leftMs, left, 'time without a wait does not count')
 })
 
+test('a budget for each statement is not used up by several, and does not limit a wait for several', async () => {
+  await withinActiveMsEach(150, async () => {
+    for (const count of [1, 2, 3])
+      await assert.rejects(waitInVain(100), OutOfTimeError, String(count))
+    await assert.rejects(waitInVain(60_000), OutOfTimeError)
+    const isOver = await Promise.race([
+      waitInVain().then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 500, false)),
+    ])
+    assert.equal(isOver, false)
+  })
+})
+
 test('a budget that is lifted limits nothing', () => {
   let isLifted = false
-  const budget = new TimeBudget(10, () => isLifted)
+  const budget = new TimeBudget(10, { isLifted: () => isLifted })
   assert.equal(budget.leftMs, 10)
   isLifted = true
   assert.equal(budget.leftMs, Infinity)
@@ -103,7 +117,7 @@ test('a pause extends the waits of work that nobody waits for, and no others', a
     // The wait notices a pause of 350 ms at least.
     if (isExtended) assert.ok(waitedMs >= 640, `${waitedMs} ms`)
   }
-  const budget = new TimeBudget(60_000, undefined, true)
+  const budget = new TimeBudget(60_000, { isPatient: true })
   await withTimeBudget(budget, async () => {
     const waiting = limitWait(
       new Promise<void>((resolve) => setImmediate(resolve)),

@@ -18,26 +18,34 @@ export class OutOfTimeError extends Error {
 }
 
 /**
- * The time that a caller may still wait for the database. While `isLifted` returns true, it limits nothing. Waits at the
- * same time count once. Pauses of this process use it up, unless `isPatient`: a caller who waits for an answer does not care why it is late, but a
- * worker would take its own pause for an absence of the database.
+ * What a budget limits. While `isLifted` returns true, it limits nothing. Pauses of this process use it up, unless `isPatient`: a
+ * caller who waits for an answer does not care why it is late, but a worker would take its own pause for an absence of the
+ * database. With `isForEach` every wait with a limit has the whole budget: a lost connection shows as soon as with any other
+ * budget, but a database that answers slowly has time for any number of statements.
  */
+type BudgetOptions = { isLifted?: () => boolean; isPatient?: boolean; isForEach?: boolean }
+
+/** The time that a caller may still wait for the database. Waits at the same time count once. */
 export class TimeBudget {
   readonly isPatient: boolean
+  readonly isForEach: boolean
   readonly #ms: number
   readonly #isLifted: () => boolean
   #spent = 0
   #waits = 0
   #since = 0
 
-  constructor(ms: number, isLifted: () => boolean = () => false, isPatient = false) {
+  constructor(ms: number, options: BudgetOptions = {}) {
+    const { isLifted = () => false, isPatient = false, isForEach = false } = options
     this.#ms = ms
     this.isPatient = isPatient
+    this.isForEach = isForEach
     this.#isLifted = isLifted
   }
 
   /** The rest of the budget in ms; Infinity when no caller waits for a response any more. */
   get leftMs(): number {
+    if (this.isForEach) return this.#ms
     return this.#isLifted() ? Infinity : this.#ms - this.#waited()
   }
 
@@ -77,7 +85,12 @@ export function withinMs<T>(ms: number, run: () => T): T {
 
 /** Runs `run` with a new budget of `ms` that pauses of this process do not use up, for work that nobody waits for. */
 export function withinActiveMs<T>(ms: number, run: () => T): T {
-  return current.run(new TimeBudget(ms, undefined, true), run)
+  return current.run(new TimeBudget(ms, { isPatient: true }), run)
+}
+
+/** Runs `run` so that every statement, and every wait for a connection, may take `ms`, without the pauses of this process. */
+export function withinActiveMsEach<T>(ms: number, run: () => T): T {
+  return current.run(new TimeBudget(ms, { isPatient: true, isForEach: true }), run)
 }
 
 /** Returns the budget of the caller, or undefined if it has none. */
@@ -111,10 +124,11 @@ let unwatchPauses: (() => void) | undefined
 
 /**
  * Starts a wait of at most `maxMs` and the rest of the caller's budget, which it uses up until `endWait`. Calls `onLate`
- * when the time is over. Returns undefined when there is no limit.
+ * when the time is over. Returns undefined when there is no limit, as for a wait without `maxMs` whose caller limits each statement.
  */
 export function startWait(maxMs: number, onLate: () => void): Wait | undefined {
   const budget = current.getStore()
+  if (maxMs === Infinity && budget?.isForEach) return undefined
   const limitMs = Math.min(maxMs, Math.max(OPERATION_MS_MIN, budget?.leftMs ?? Infinity))
   if (limitMs === Infinity) return undefined
   watch ??= current.run(undefined, () => setInterval(endLateWaits, WATCH_MS))

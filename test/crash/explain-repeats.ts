@@ -48,7 +48,11 @@ export function explainRepeats(
     for (const visit of read.slice(0, -1)) {
       const attempt = findLogged(visit, all, logged.get(eventId) ?? [])
       const reason = explain(visit, attempt, kills)
-      if ('problem' in reason) repeats.problems.push(`${what} ${reason.problem}`)
+      const next = read[read.indexOf(visit) + 1]!
+      if ('problem' in reason)
+        repeats.problems.push(
+          `${what} ${reason.problem} (${describe(visit)}, then ${describe(next)})`,
+        )
       else repeats.counts[reason.why] = (repeats.counts[reason.why] ?? 0) + 1
       if (isTaken(visit) && read.slice(read.indexOf(visit) + 1).some(isTaken))
         repeats.duplicates.push({
@@ -64,6 +68,10 @@ export function explainRepeats(
 /** Returns whether the receiver answered 2xx to the end. */
 function isTaken({ fault, answeredAt }: Visit): boolean {
   return (fault === undefined || fault === 'slow') && answeredAt !== undefined
+}
+
+function describe({ at, attempt, sender }: Visit): string {
+  return `attempt ${attempt} of process ${sender} at ${new Date(at).toISOString().slice(11, 23)}`
 }
 
 /** Returns the log's entry of a visit: the visit with its number that arrived first after the attempt began. */
