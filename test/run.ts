@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createClient } from '#db/pool.ts'
+import { startBusyLoop } from './busy-loop.ts'
 import { findAffectedTests } from './runner/affected-tests.ts'
 import { bundlePackages } from './runner/bundle-packages.ts'
 import { areBundlesWorthIt, bundlePrograms } from './runner/bundle-programs.ts'
@@ -97,6 +98,7 @@ async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   await holdPorts()
+  const loops = Array.from({ length: options.busy }, startBusyLoop)
   const folder = openFolder()
   // Also for the temporary files of the tests and of their programs.
   process.env['TMPDIR'] = folder
@@ -137,6 +139,7 @@ async function runOnDatabase(): Promise<void> {
     if (cpuFile) printCpuUse(cpuFile, folder)
     if (indexUsePath) printIndexUse(indexUsePath)
   } finally {
+    for (const end of loops) end()
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }

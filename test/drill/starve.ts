@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startBusyLoop } from '../busy-loop.ts'
 import { signal } from './signal.ts'
 
 /** How long a starved process runs and then stands still, in ms: as under a small CPU quota, but without its rights. */
@@ -13,7 +12,7 @@ const STOP_MS = 540
  * core. Everything that it started or stopped continues as before when it resolves.
  */
 export async function starve(pids: number[], ms: number): Promise<void> {
-  const loops = Array.from({ length: 2 * availableParallelism() }, startLoop)
+  const loops = Array.from({ length: 2 * availableParallelism() }, startBusyLoop)
   const endsAt = performance.now() + ms
   try {
     while (performance.now() < endsAt) {
@@ -24,13 +23,6 @@ export async function starve(pids: number[], ms: number): Promise<void> {
     }
   } finally {
     signal(pids, 'SIGCONT')
-    for (const loop of loops) loop.kill('SIGKILL')
+    for (const end of loops) end()
   }
-}
-
-/** Starts a process that only uses CPU time, and ends with this one. */
-function startLoop(): ChildProcess {
-  const program =
-    'process.stdin.resume().on("end", () => process.exit()); const spin = () => { const end = Date.now() + 200; while (Date.now() < end); setImmediate(spin) }; spin()'
-  return spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'] })
 }

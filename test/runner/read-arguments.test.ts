@@ -8,6 +8,7 @@ test('files and the options of node --test are read', () => {
     files: ['a.test.ts', 'b.test.ts'],
     changed: false,
     cpu: false,
+    busy: 0,
     concurrency: 4,
     namePatterns: ['key'],
     reporters: [{ name: 'dot', destination: 'stdout' }],

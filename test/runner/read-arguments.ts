@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 
 /**
  * The arguments of `npm test`. `changed` limits the run to the files that a change can affect; `base` is the branch
- * that the change started from. `cpu` lists the CPU time of each process.
+ * that the change started from. `cpu` lists the CPU time of each process, and
+ * `busy` loops compete with the tests for it.
  */
 export type RunArguments = {
   files: string[]
   changed: boolean
   cpu: boolean
+  busy: number
   base?: string
   concurrency: number
   namePatterns?: string[]
@@ -26,6 +28,7 @@ export function readArguments(args: string[]): RunArguments {
     options: {
       changed: { type: 'string' },
       cpu: { type: 'boolean', default: false },
+      busy: { type: 'string', default: '0' },
       'test-concurrency': { type: 'string', default: String(CONCURRENCY) },
       'test-name-pattern': { type: 'string', multiple: true },
       'test-reporter': { type: 'string', multiple: true, default: ['spec'] },
@@ -37,6 +40,7 @@ export function readArguments(args: string[]): RunArguments {
     files: positionals,
     changed: values.changed !== undefined,
     cpu: values.cpu,
+    busy: Number(values.busy),
     ...(values.changed && { base: values.changed }),
     concurrency: Number(values['test-concurrency']),
     ...(namePatterns && { namePatterns }),
