@@ -48,4 +48,5 @@ const report = await runCrash({
   log,
 })
 log(summarize(report))
-process.exitCode = report.problems.length > 0 ? 1 : 0
+// The end of the process alone can run for ever after many lost connections. Source: nodejs/node issue 47748.
+process.exit(report.problems.length > 0 ? 1 : 0)
