@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { UNDO_MS } from '../../web/components/undo-ms.ts'
 
 /** A browser profile with its page. `isChanged`: a test had access to its settings, so no other test gets it. */
 type Profile = { context: BrowserContext; page: Page; kind: string; isChanged: boolean }
@@ -8,7 +9,7 @@ type Profile = { context: BrowserContext; page: Page; kind: string; isChanged: b
 type Kind = { width?: number; locale?: string }
 
 /** Maximum wait of a page on a busy machine before a test fails. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 /** Profiles of a browser. `lend` returns how the tests of the calling file take them, until each test ends. */
 export type Profiles = { lend: () => (kind: Kind) => Promise<Profile> }
@@ -51,6 +52,7 @@ export function createProfiles(browser: Browser, url: string): Profiles {
     const timezoneId = 'Asia/Kolkata'
     const context = await browser.newContext({ baseURL: url, locale, hasTouch, timezoneId })
     context.setDefaultTimeout(PATIENCE_MS)
+    await context.addInitScript(keepUndo, { undoMs: UNDO_MS, keptMs: PATIENCE_MS })
     return { context, page: await context.newPage() }
   }
 
@@ -76,4 +78,12 @@ export function createProfiles(browser: Browser, url: string): Profiles {
       }
     },
   }
+}
+
+/** Lets the notice of an action that can be undone stay until a busy machine has used it. Runs in the page. */
+function keepUndo({ undoMs, keptMs }: { undoMs: number; keptMs: number }): void {
+  const set = window.setTimeout as (run: TimerHandler, ms?: number, ...rest: unknown[]) => number
+  const patient = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    set(run, ms === undoMs ? keptMs : ms, ...rest)
+  window.setTimeout = patient as typeof window.setTimeout
 }

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { loadPart } from '../lib/lazy-part.ts'
+import { UNDO_MS } from './undo-ms.ts'
 
 /** Loads the notification components separately, so that the first page does not wait for them. */
 const loadNotices = () => loadPart(() => import('./notices.tsx'))
@@ -31,7 +32,7 @@ export function notifyDone(message: string, undo?: { label: string; run: () => v
             onUndo: undoAndHide!,
           })
         : message,
-      autoClose: undo ? 8000 : 4000,
+      autoClose: undo ? UNDO_MS : 4000,
       withBorder: true,
       onClose: () => {
         if (lastUndo === undoAndHide) lastUndo = null
