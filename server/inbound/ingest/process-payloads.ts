@@ -5,10 +5,10 @@ import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { isTracing } from '#lib/tracing.ts'
-import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
@@ -100,9 +100,9 @@ async function recordInPieces(
   tx: Scope,
   items: Item[],
   audience: Audience | undefined,
-): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ItemOutcome[]; events: NewEvent[] }> {
   const outcomes: ItemOutcome[] = []
-  const events: PendingEvent[] = []
+  const events: NewEvent[] = []
   for (const piece of splitItems(items)) {
     const recorded = await recordItems(tx, piece, audience)
     outcomes.push(...recorded.outcomes)

@@ -8,7 +8,7 @@ import { openChat } from '#conversations/open-chat.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
-import type { PendingEvent } from '../receiving/platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { checkOpening } from './check-opening.ts'
 import type { OpeningChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
@@ -18,7 +18,7 @@ import { toTarget } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
 /** The conversation of a send, and the events of what was created for it. */
-type Opened = { target: ResolvedTarget; events: PendingEvent[] }
+type Opened = { target: ResolvedTarget; events: NewEvent[] }
 
 /**
  * Opens the conversation of `send` on `channel`: matches or creates its contact, and creates the conversation, which is
@@ -44,7 +44,7 @@ export async function openConversation(
     identities: addresses.map(({ identity }) => identity),
     source: 'api',
   })
-  const filled: PendingEvent[] = isFilled
+  const filled: NewEvent[] = isFilled
     ? [{ type: 'contact.updated', data: toPerson(person) }]
     : []
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)

@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { linkAnswersAndUpdates } from './adopt-parked-updates.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 import { adoptParkedStatuses } from './record-message-statuses.ts'
@@ -13,9 +13,9 @@ import { applyMessageUpdates } from './record-message-update-effects.ts'
 export async function adoptEarlierReports(
   tx: Scope,
   rows: MessageRow[],
-): Promise<{ rows: MessageRow[]; events: PendingEvent[] }> {
+): Promise<{ rows: MessageRow[]; events: NewEvent[] }> {
   if (rows.length === 0) return { rows, events: [] }
-  const events: PendingEvent[] = []
+  const events: NewEvent[] = []
   const outbound = rows.filter((row) => row.direction === 'outbound')
   const live = new Set(outbound.filter((row) => row.origin !== 'history').map((row) => row.id))
   for (const [channelId, group] of Map.groupBy(outbound, (row) => row.channel_id)) {

@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { toMessage } from '../schema.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 
@@ -16,7 +16,7 @@ export type Identified = Pick<MessageRow, 'id' | 'channel_id' | 'platform_messag
  * Runs in the caller's transaction, which holds the channels' locks of `lockUnknownReports`: an update that another
  * transaction parks meanwhile would be missed without it. Locks: the messages, in id order.
  */
-export async function adoptParkedUpdates(tx: Scope, rows: Identified[]): Promise<PendingEvent[]> {
+export async function adoptParkedUpdates(tx: Scope, rows: Identified[]): Promise<NewEvent[]> {
   if (rows.length === 0) return []
   const changed = await applyMessageUpdates(tx, await linkAnswersAndUpdates(tx, rows))
   return changed.map((row) => ({ type: 'message.updated', data: toMessage(tx, row) }))

@@ -6,7 +6,8 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { callText, callTime, readCall, toCall } from '#platforms/call.ts'
 import { toMessage } from '../schema.ts'
 import { endOfWindow } from './end-of-window.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
+import type { PlatformMessage } from './platform-message.ts'
 import { lockMessages } from './record-message-changes.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { touchChats } from './record-platform-message-chats.ts'
@@ -23,7 +24,7 @@ type Reported = { input: PlatformMessage; messageId: string }
 export async function recordFurtherReports(
   tx: Scope,
   reported: Reported[],
-): Promise<{ added: Set<PlatformMessage>; events: PendingEvent[] }> {
+): Promise<{ added: Set<PlatformMessage>; events: NewEvent[] }> {
   const relevant = reported.filter(
     ({ input }) => input.type === 'call' || input.heldBy === 'workspace',
   )

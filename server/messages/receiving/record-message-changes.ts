@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { toMessage } from '../schema.ts'
 
 /** A row of `messages`. */
@@ -46,7 +46,7 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
 export async function saveMessageChanges(
   tx: Scope,
   changes: MessageChange[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   const real = changes.filter(({ before, after }) =>
     columns.some((name) => !isSame(before[name], after[name])),
   )

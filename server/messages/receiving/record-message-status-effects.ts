@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { foldStatuses } from './record-message-status-fold.ts'
 import { foldPricing } from './fold-pricing.ts'
 import type { PricedReport } from './fold-pricing.ts'
@@ -22,7 +22,7 @@ export async function applyMessageStatuses(
   tx: Scope,
   channelId: string,
   known: KnownMessage[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   if (known.length === 0) return []
   const messages = await lockMessages(tx, [...new Set(known.map((each) => each.messageId))])
   const owners = new Map(known.map((each) => [each.platformMessageId, each.messageId]))

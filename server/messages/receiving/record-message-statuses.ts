@@ -5,7 +5,7 @@ import type { ReadStatus } from '#platforms/item.ts'
 import { adoptParkedUpdates } from './adopt-parked-updates.ts'
 import type { Identified } from './adopt-parked-updates.ts'
 import { lockUnknownReports } from './lock-unknown-reports.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 
@@ -20,7 +20,7 @@ export async function recordMessageStatuses(
   tx: Scope,
   channelId: string,
   inputs: ReadStatus[],
-): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ReportOutcome[]; events: NewEvent[] }> {
   const { owners, identified } = await findAndLockOwners(tx, channelId, inputs)
   // Only the first report of a status is stored.
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))

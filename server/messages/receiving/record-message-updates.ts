@@ -6,7 +6,7 @@ import type { ReadUpdate } from '#platforms/item.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { endOfWindow } from './end-of-window.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
@@ -23,7 +23,7 @@ type PlatformUpdate = ReadUpdate & { channelId: string; channelType: ChannelType
 export async function recordMessageUpdates(
   tx: Scope,
   inputs: PlatformUpdate[],
-): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ReportOutcome[]; events: NewEvent[] }> {
   const targetOf = await findUpdateTargets(tx, inputs)
   const people = await findActors(tx, inputs)
   const idOf = (input: PlatformUpdate) => targetOf(input) ?? null

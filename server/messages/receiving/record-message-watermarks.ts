@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ReadWatermark } from '#platforms/item.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
 
 /**
@@ -21,8 +21,8 @@ const MESSAGES_MAX = 500
 export async function recordWatermarks(
   tx: Scope,
   inputs: Watermark[],
-): Promise<{ isNews: boolean[]; events: PendingEvent[] }> {
-  const events: PendingEvent[] = []
+): Promise<{ isNews: boolean[]; events: NewEvent[] }> {
+  const events: NewEvent[] = []
   const isNews: boolean[] = []
   for (const input of inputs) {
     const isFurther = input.until !== undefined && (await keep(tx, input, input.until))

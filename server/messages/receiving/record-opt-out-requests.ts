@@ -2,7 +2,8 @@ import type { Scope } from '#context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { createRequestFinder, isShort } from '#opt-outs/find-request.ts'
 import { getOptOutSettings } from '#opt-outs/get-settings.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
+import type { PlatformMessage } from './platform-message.ts'
 import { queueReplies } from './queue-replies.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
@@ -18,7 +19,7 @@ type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
 export async function recordOptOutRequests(
   tx: Scope,
   recorded: Recorded[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   const candidates = recorded.filter(
     ({ input, row }) =>
       input.direction === 'inbound' &&
@@ -44,7 +45,7 @@ export async function recordOptOutRequests(
       data: { text: row.text, message_id: row.id },
     })),
   )
-  const events: PendingEvent[] = [...changed.values()]
+  const events: NewEvent[] = [...changed.values()]
   if (!settings.sends_replies) return events
   // The last request of a contact is the one that counts.
   const last = new Map(requests.map((each) => [each.row.person_id, each]))

@@ -3,7 +3,7 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import type { Handover } from '#platforms/item.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import { findPlaces, placeKey } from './record-platform-message-places.ts'
 
 /** A handover that a platform reports, with its channel. */
@@ -25,7 +25,7 @@ const AFTER_MESSAGES_MS = 1
 export async function recordPlatformHandovers(
   tx: Scope,
   inputs: PlatformHandover[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   if (inputs.length === 0) return []
   const placed = inputs.map((input) => ({
     ...input,

@@ -8,7 +8,8 @@ import { adoptEarlierReports } from './adopt-earlier-reports.ts'
 import { endOfWindow } from './end-of-window.ts'
 import { recordFurtherReports } from './record-further-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
+import type { PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { touchChats } from './record-platform-message-chats.ts'
 import { recordOptOutRequests } from './record-opt-out-requests.ts'
@@ -29,7 +30,7 @@ type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
 export async function recordPlatformMessages(
   tx: Scope,
   inputs: PlatformMessage[],
-): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
   const known = await findKnown(tx, inputs)
   const seen = new Set<string>()
   const fresh = inputs.filter((input) => {
@@ -123,7 +124,7 @@ async function recordRepeated(
     known: Map<string, Known>
     written: Map<string, MessageRow>
   },
-): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
   const { inputs, repeated, known, written } = given
   const idOf = (input: PlatformMessage) =>
     written.get(keyOf(input))?.id ?? known.get(keyOf(input))!.id
@@ -188,7 +189,7 @@ function messageEvents(
   { origin }: PlatformMessage,
   row: MessageRow,
   isNews: boolean,
-): PendingEvent[] {
+): NewEvent[] {
   if (isNews) return [{ type: 'message.received', data: toMessage(tx, row) }]
   return origin === 'echo' ? [{ type: 'message.echoed', data: toMessage(tx, row) }] : []
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
-import type { PendingEvent } from './platform-message.ts'
+import type { NewEvent } from '#events/record-events.ts'
 import type { MessageChange } from './record-message-changes.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function recordRefusedMarketing(
   tx: Scope,
   channelId: string,
   changes: MessageChange[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   const failed = changes.filter(
     ({ before, after }) => before.status !== 'failed' && after.status === 'failed',
   )
