@@ -10,9 +10,9 @@ import { toSafeFilename } from '#lib/safe-filename.ts'
 import { isTracing } from '#lib/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { placeKey } from './record-platform-message-places.ts'
-import type { Place } from './record-platform-message-places.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { placeKey } from './match-conversations.ts'
+import type { Place } from './match-conversations.ts'
 
 /**
  * Inserts messages in the given order, with the files to download; returns the rows that were written. A message that

@@ -6,7 +6,7 @@ import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
 
 /** A text that answers a received message. */
 type Reply = { to: MessageRow; text: string }

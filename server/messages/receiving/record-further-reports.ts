@@ -5,12 +5,12 @@ import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { callText, callTime, readCall, toCall } from '#platforms/call.ts'
 import { toMessage } from '../schema.ts'
-import { endOfWindow } from './end-of-window.ts'
+import { endOfWindow } from '../state/end-of-window.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { PlatformMessage } from './platform-message.ts'
-import { lockMessages } from './record-message-changes.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { touchChats } from './record-platform-message-chats.ts'
+import { lockMessages } from '../state/save-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { touchChats } from './update-conversations.ts'
 
 /** A message that is reported again, and its id here. */
 type Reported = { input: PlatformMessage; messageId: string }

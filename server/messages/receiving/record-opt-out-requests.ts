@@ -5,7 +5,7 @@ import { getOptOutSettings } from '#opt-outs/get-settings.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { PlatformMessage } from './platform-message.ts'
 import { queueReplies } from './queue-replies.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
 
 /** A message that was just recorded; `isNews`: its contact is not blocked, and it is not history. */
 type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
@@ -16,10 +16,7 @@ type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
  *
  * Runs in the transaction that recorded the messages and locked their contacts and conversations.
  */
-export async function recordOptOutRequests(
-  tx: Scope,
-  recorded: Recorded[],
-): Promise<NewEvent[]> {
+export async function recordOptOutRequests(tx: Scope, recorded: Recorded[]): Promise<NewEvent[]> {
   const candidates = recorded.filter(
     ({ input, row }) =>
       input.direction === 'inbound' &&

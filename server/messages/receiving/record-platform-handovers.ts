@@ -4,7 +4,7 @@ import { recordHandovers } from '#conversations/record-handovers.ts'
 import type { Handover } from '#platforms/item.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import { findPlaces, placeKey } from './record-platform-message-places.ts'
+import { findPlaces, placeKey } from './match-conversations.ts'
 
 /** A handover that a platform reports, with its channel. */
 export type PlatformHandover = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { foldPricing } from './fold-pricing.ts'
+import { foldPricing } from './compute-pricing.ts'
 import { recordCharges } from './record-charges.ts'
-import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
+import { lockMessages, saveMessageChanges } from './save-message-changes.ts'
 
 /** The messages that one transaction reads. */
 const BATCH = 500

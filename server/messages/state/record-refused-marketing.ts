@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import type { MessageChange } from './record-message-changes.ts'
+import type { MessageChange } from './save-message-changes.ts'
 
 /**
  * Opts contacts out whose messages failed because they refuse marketing messages at the platform. Returns the events of

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ReadStatus } from '#platforms/item.ts'
-import { adoptParkedUpdates } from './adopt-parked-updates.ts'
-import type { Identified } from './adopt-parked-updates.ts'
+import { adoptParkedUpdates } from './adopt-earlier-updates.ts'
+import type { Identified } from './adopt-earlier-updates.ts'
 import { lockUnknownReports } from './lock-unknown-reports.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { ReportOutcome } from './report-outcome.ts'
-import { applyMessageStatuses } from './record-message-status-effects.ts'
+import { applyMessageStatuses } from './apply-message-statuses.ts'
 
 /**
  * Records statuses of one channel's messages. Each is stored once, and messages only advance. A status of an unknown

@@ -43,10 +43,7 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
  * Writes changes of locked messages in one statement; returns `message.status_changed` for each with another status,
  * and for each whose price became known only after its delivery was.
  */
-export async function saveMessageChanges(
-  tx: Scope,
-  changes: MessageChange[],
-): Promise<NewEvent[]> {
+export async function saveMessageChanges(tx: Scope, changes: MessageChange[]): Promise<NewEvent[]> {
   const real = changes.filter(({ before, after }) =>
     columns.some((name) => !isSame(before[name], after[name])),
   )

@@ -1,10 +1,10 @@
 import type { Scope } from '#context.ts'
-import { linkAnswersAndUpdates } from './adopt-parked-updates.ts'
+import { linkAnswersAndUpdates } from './adopt-earlier-updates.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { applyMessageStatuses } from './record-message-status-effects.ts'
+import type { MessageRow } from './save-message-changes.ts'
+import { applyMessageStatuses } from './apply-message-statuses.ts'
 import { adoptParkedStatuses } from './record-message-statuses.ts'
-import { applyMessageUpdates } from './record-message-update-effects.ts'
+import { applyMessageUpdates } from './apply-message-updates.ts'
 
 /**
  * Applies reports that arrived before their messages: replies to them, edits, revocations, reactions and, for sent

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldStatuses } from './record-message-status-fold.ts'
-import type { MessageState, ReportedStatus } from './record-message-status-fold.ts'
+import { foldStatuses } from './compute-status.ts'
+import type { MessageState, ReportedStatus } from './compute-status.ts'
 
 const fresh: MessageState = {
   created_at: new Date(1_790_000_000_000),

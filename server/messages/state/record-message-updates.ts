@@ -8,7 +8,7 @@ import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { endOfWindow } from './end-of-window.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { ReportOutcome } from './report-outcome.ts'
-import { applyMessageUpdates } from './record-message-update-effects.ts'
+import { applyMessageUpdates } from './apply-message-updates.ts'
 import { toMessage } from '../schema.ts'
 
 /** Update of a message that a platform reports, with its channel. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
-import { lockMessages } from './record-message-changes.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { foldUpdates } from './record-message-update-fold.ts'
-import type { KeptUpdate } from './record-message-update-fold.ts'
+import { lockMessages } from './save-message-changes.ts'
+import type { MessageRow } from './save-message-changes.ts'
+import { foldUpdates } from './compute-content.ts'
+import type { KeptUpdate } from './compute-content.ts'
 
 /**
  * Applies the stored updates to messages and returns the changed rows. The conversation's last text follows; the file

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import { foldStatuses } from './record-message-status-fold.ts'
-import { foldPricing } from './fold-pricing.ts'
-import type { PricedReport } from './fold-pricing.ts'
+import { foldStatuses } from './compute-status.ts'
+import { foldPricing } from './compute-pricing.ts'
+import type { PricedReport } from './compute-pricing.ts'
 import { recordCharges } from './record-charges.ts'
 import { recordRefusedMarketing } from './record-refused-marketing.ts'
-import type { ReportedStatus } from './record-message-status-fold.ts'
-import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
-import type { MessageChange, MessageRow } from './record-message-changes.ts'
+import type { ReportedStatus } from './compute-status.ts'
+import { lockMessages, saveMessageChanges } from './save-message-changes.ts'
+import type { MessageChange, MessageRow } from './save-message-changes.ts'
 
 /** A sent message and an id under which the platform knows it. */
 type KnownMessage = { messageId: string; platformMessageId: string }

@@ -3,8 +3,8 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { toMessage } from '../schema.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { applyMessageUpdates } from './record-message-update-effects.ts'
+import type { MessageRow } from './save-message-changes.ts'
+import { applyMessageUpdates } from './apply-message-updates.ts'
 
 /** A message and the id by which its platform knows it. */
 export type Identified = Pick<MessageRow, 'id' | 'channel_id' | 'platform_message_id'>

@@ -3,8 +3,8 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { MessagePricing } from '#db/tables/messages.ts'
 import { countryOfRecipient } from '../country-of-recipient.ts'
-import type { PricedReport } from './fold-pricing.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { PricedReport } from './compute-pricing.ts'
+import type { MessageRow } from './save-message-changes.ts'
 
 /** A message with its price information and all its reported statuses. */
 type PricedMessage = { message: MessageRow; reports: readonly PricedReport[] }

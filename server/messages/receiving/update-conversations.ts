@@ -5,7 +5,7 @@ import { holdEndsAt } from '#conversations/hold-ends-at.ts'
 import { holderAt } from '#conversations/holder-at.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
 
 /**
  * A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open, and unread unless another
