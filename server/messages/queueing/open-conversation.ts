@@ -44,9 +44,7 @@ export async function openConversation(
     identities: addresses.map(({ identity }) => identity),
     source: 'api',
   })
-  const filled: NewEvent[] = isFilled
-    ? [{ type: 'contact.updated', data: toPerson(person) }]
-    : []
+  const filled: NewEvent[] = isFilled ? [{ type: 'contact.updated', data: toPerson(person) }] : []
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
   if (meanwhile) {
     await lockChat(tx, meanwhile.chat_id)

@@ -12,32 +12,35 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
 /** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
-export type Place = { chatId: string; personId: string; isBlocked: boolean }
+export type MatchedConversation = { chatId: string; personId: string; isBlocked: boolean }
 
 /** The facts of a message by which its conversation is found. */
-type PlacedInput = Pick<
+type AddressedInput = Pick<
   PlatformMessage,
   'channelId' | 'channelType' | 'customer' | 'groupId' | 'direction' | 'origin' | 'referral' | 'at'
 >
 
-/** The conversations of messages, by `placeKey`, with the created conversations, and the contacts with new details. */
-type Places = {
-  places: Map<string, Place>
+/** The conversations of messages, by `conversationKey`, with the created conversations, and the contacts with new details. */
+type MatchedConversations = {
+  conversations: Map<string, MatchedConversation>
   createdChats: string[]
   filledPeople: Person[]
 }
 
 /** The messages of one customer in one conversation, with the contact found for them. */
-type Group = { input: PlacedInput; personId: string; isBlocked: boolean; isNews: boolean }
+type Group = { input: AddressedInput; personId: string; isBlocked: boolean; isAnnounced: boolean }
 
 /**
  * Finds or creates the conversation of each customer's messages, in a bounded number of statements however many
  * customers and messages there are. `inputs` are in order of time. Locks: contacts in id order, then conversations in
  * id order.
  */
-export async function findPlaces(tx: Scope, inputs: PlacedInput[]): Promise<Places> {
-  const byPlace = Map.groupBy(inputs, placeKey)
-  const groups = [...byPlace.values()]
+export async function matchConversations(
+  tx: Scope,
+  inputs: AddressedInput[],
+): Promise<MatchedConversations> {
+  const byConversation = Map.groupBy(inputs, conversationKey)
+  const groups = [...byConversation.values()]
   const matched = await matchPeople(tx, groups.map(toFacts))
   const renamed = await renamePeople(tx, groups, matched)
   const filled = new Map(
@@ -54,15 +57,15 @@ export async function findPlaces(tx: Scope, inputs: PlacedInput[]): Promise<Plac
       input: messages[0]!,
       personId: person.id,
       isBlocked,
-      isNews: !isBlocked && messages.some((message) => message.origin !== 'history'),
+      isAnnounced: !isBlocked && messages.some((message) => message.origin !== 'history'),
     }
   })
   const chats = await findChats(tx, withPeople)
-  const places = new Map<string, Place>()
+  const conversations = new Map<string, MatchedConversation>()
   const createdChats: string[] = []
   const missing = withPeople.filter((group) => {
     const chat = findChat(chats, group)
-    if (chat) places.set(placeKey(group.input), toPlace(chat, group))
+    if (chat) conversations.set(conversationKey(group.input), toMatched(chat, group))
     return !chat
   })
   const shared = shareChats(missing)
@@ -70,19 +73,20 @@ export async function findPlaces(tx: Scope, inputs: PlacedInput[]): Promise<Plac
   const opened = opening.length > 0 ? await openChats(tx, opening.map(toOpenChat)) : []
   for (const [index, { chat, created }] of opened.entries()) {
     const first = opening[index]!
-    if (created && first.isNews) createdChats.push(chat.id)
-    for (const group of shared.get(first)!) places.set(placeKey(group.input), toPlace(chat, group))
+    if (created && first.isAnnounced) createdChats.push(chat.id)
+    for (const group of shared.get(first)!)
+      conversations.set(conversationKey(group.input), toMatched(chat, group))
   }
-  return { places, createdChats, filledPeople: [...filled.values()] }
+  return { conversations, createdChats, filledPeople: [...filled.values()] }
 }
 
 /** Returns the key that messages of one conversation share: the channel, the customer's addresses, and the group. */
-export function placeKey(input: PlacedInput): string {
+export function conversationKey(input: AddressedInput): string {
   return [input.channelId, input.groupId ?? '', ...input.customer.addresses].join(' ')
 }
 
 /** Returns a contact's details from the messages of that customer. */
-function toFacts(messages: PlacedInput[]) {
+function toFacts(messages: AddressedInput[]) {
   const { customer, channelType } = messages[0]!
   const seen = messages.findLast((message) => message.direction === 'inbound')
   return {
@@ -99,7 +103,7 @@ function toFacts(messages: PlacedInput[]) {
 /** Records the usernames of the customers and returns the ids of the contacts whose username changed. */
 async function renamePeople(
   tx: Scope,
-  groups: PlacedInput[][],
+  groups: AddressedInput[][],
   matched: MatchedPerson[],
 ): Promise<Set<string>> {
   const named = groups.flatMap((messages, index) => {
@@ -121,7 +125,10 @@ type Found = {
 }
 
 /** In a group the contact is the author, otherwise the one whom the conversation is with. */
-function toPlace(chat: Pick<Found, 'id' | 'person_id' | 'is_group'>, group: Group): Place {
+function toMatched(
+  chat: Pick<Found, 'id' | 'person_id' | 'is_group'>,
+  group: Group,
+): MatchedConversation {
   return {
     chatId: chat.id,
     personId: chat.is_group ? group.personId : chat.person_id,
@@ -154,7 +161,7 @@ async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
   return rows
 }
 
-function addressesOf(input: PlacedInput): string[] {
+function addressesOf(input: AddressedInput): string[] {
   return input.groupId === undefined ? input.customer.addresses : [input.groupId]
 }
 
@@ -208,17 +215,17 @@ function shareChats(missing: Group[]): Map<Group, Group[]> {
   return shared
 }
 
-function toOpenChat({ input, personId, isNews }: Group): OpenChatInput {
+function toOpenChat({ input, personId, isAnnounced }: Group): OpenChatInput {
   return {
     channelId: input.channelId,
     personId,
     recipient: input.groupId ?? input.customer.addresses[0],
     isGroup: input.groupId !== undefined,
-    status: isNews ? 'open' : 'closed',
+    status: isAnnounced ? 'open' : 'closed',
   }
 }
 
-function isHosted({ channelType }: PlacedInput): boolean {
+function isHosted({ channelType }: AddressedInput): boolean {
   return findPlatform(channelType).capabilities.isHosted
 }
 

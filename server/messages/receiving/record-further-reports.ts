@@ -10,7 +10,7 @@ import type { NewEvent } from '#events/record-events.ts'
 import type { PlatformMessage } from './platform-message.ts'
 import { lockMessages } from '../state/save-message-changes.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
-import { touchChats } from './update-conversations.ts'
+import { updateConversations } from './update-conversations.ts'
 
 /** A message that is reported again, and its id here. */
 type Reported = { input: PlatformMessage; messageId: string }
@@ -52,12 +52,12 @@ export async function recordFurtherReports(
     tx,
     changes.map(({ after }) => after),
   )
-  const { handedOver } = await touchChats(
+  const { handedOver } = await updateConversations(
     tx,
     changes
       .map(({ input, after, isCall, isOurs }) => ({
         row: after,
-        isNews: false,
+        isAnnounced: false,
         isSilent: false,
         heldBy: isOurs ? ('workspace' as const) : undefined,
         windowEndsAt:

@@ -7,8 +7,8 @@ import type { PlatformMessage } from './platform-message.ts'
 import { queueReplies } from './queue-replies.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 
-/** A message that was just recorded; `isNews`: its contact is not blocked, and it is not history. */
-type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
+/** A message that was just recorded; `isAnnounced`: its contact is not blocked, and it is not history. */
+type Recorded = { input: PlatformMessage; row: MessageRow; isAnnounced: boolean }
 
 /**
  * Opts contacts out of marketing messages, or in again, whose new message is one of the workspace's words for it, and
@@ -46,9 +46,12 @@ export async function recordOptOutRequests(tx: Scope, recorded: Recorded[]): Pro
   if (!settings.sends_replies) return events
   // The last request of a contact is the one that counts.
   const last = new Map(requests.map((each) => [each.row.person_id, each]))
-  const replies = [...last.values()].flatMap(({ row, isNews, request }) => {
+  const replies = [...last.values()].flatMap(({ row, isAnnounced, request }) => {
     const isOut = changed.get(row.person_id)?.type === 'contact.opted_out'
-    return isNews && changed.has(row.person_id) && isOut === request.isOut && request.reply !== ''
+    return isAnnounced &&
+      changed.has(row.person_id) &&
+      isOut === request.isOut &&
+      request.reply !== ''
       ? [{ to: row, text: request.reply }]
       : []
   })

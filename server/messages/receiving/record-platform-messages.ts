@@ -11,9 +11,9 @@ import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
-import { touchChats } from './update-conversations.ts'
+import { updateConversations } from './update-conversations.ts'
 import { recordOptOutRequests } from './record-opt-out-requests.ts'
-import { findPlaces, placeKey } from './match-conversations.ts'
+import { matchConversations, conversationKey } from './match-conversations.ts'
 import { toMessage } from '../schema.ts'
 
 /** The result of recording a message: a repetition changes nothing. */
@@ -47,24 +47,24 @@ export async function recordPlatformMessages(
   if (fresh.length === 0) return recordRepeated(tx, { inputs, repeated, known, written: new Map() })
   // Ids follow the platform's times, and within one second the order of arrival.
   const ordered = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const { places, createdChats, filledPeople } = await findPlaces(tx, ordered)
-  const inserted = await insertPlatformMessages(tx, ordered, places)
+  const { conversations, createdChats, filledPeople } = await matchConversations(tx, ordered)
+  const inserted = await insertPlatformMessages(tx, ordered, conversations)
   const { rows, events: changed } = await adoptEarlierReports(tx, inserted)
   const written = new Map(rows.map((row) => [rowKey(row), row]))
   const recorded = ordered.flatMap((input) => {
     const row = written.get(keyOf(input))
-    const isNews =
+    const isAnnounced =
       input.direction === 'inbound' &&
       input.origin === null &&
       !input.isSilent &&
       // A blocked contact's messages are stored, but neither announced nor unread.
-      !places.get(placeKey(input))!.isBlocked
+      !conversations.get(conversationKey(input))!.isBlocked
     return row
       ? [
           {
             input,
             row,
-            isNews,
+            isAnnounced,
             windowEndsAt: windowOf(input, row),
             isSilent: input.isSilent,
             heldBy: input.heldBy,
@@ -72,7 +72,7 @@ export async function recordPlatformMessages(
         ]
       : []
   })
-  const { reopened, handedOver } = await touchChats(tx, recorded)
+  const { reopened, handedOver } = await updateConversations(tx, recorded)
   for (const { id: chatId, from, personId } of reopened)
     await recordChatChanges({ ...tx, actor: { type: 'person', id: personId } }, [
       { chatId, kind: 'reopened', data: { from } },
@@ -104,7 +104,9 @@ export async function recordPlatformMessages(
         (id) => !createdChats.includes(id),
       ),
     )),
-    ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
+    ...recorded.flatMap(({ input, row, isAnnounced }) =>
+      messageEvents(tx, input, row, isAnnounced),
+    ),
     ...changed,
     ...optedOut,
   ]
@@ -188,9 +190,9 @@ function messageEvents(
   tx: Scope,
   { origin }: PlatformMessage,
   row: MessageRow,
-  isNews: boolean,
+  isAnnounced: boolean,
 ): NewEvent[] {
-  if (isNews) return [{ type: 'message.received', data: toMessage(tx, row) }]
+  if (isAnnounced) return [{ type: 'message.received', data: toMessage(tx, row) }]
   return origin === 'echo' ? [{ type: 'message.echoed', data: toMessage(tx, row) }] : []
 }
 

@@ -8,13 +8,13 @@ import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 
 /**
- * A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open, and unread unless another
+ * A recorded message. `isAnnounced`: the customer wrote it now, so the conversation becomes open, and unread unless another
  * app holds it. `heldBy`: who held the conversation then.
  */
 type RecordedMessage = {
   row: MessageRow
   windowEndsAt: Date | null
-  isNews: boolean
+  isAnnounced: boolean
   isSilent: boolean
   heldBy: 'workspace' | 'other' | undefined
 }
@@ -31,17 +31,20 @@ type Change = {
 }
 
 /** A conversation that its customer's message reopened, and its previous status. */
-type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
+type ReopenedConversation = { id: string; from: 'snoozed' | 'closed'; personId: string }
 
 /** The conversations that messages changed beyond their last message: reopened ones, and those with another holder. */
-type TouchedChats = { reopened: ReopenedChat[]; handedOver: string[] }
+type ChangedConversations = { reopened: ReopenedConversation[]; handedOver: string[] }
 
 /**
  * Updates the conversations of newly recorded messages: last message, unread count, window, status and holder; returns
  * the reopened ones, and those that went to or from another app. A message older than the conversation's last leaves that in place. A message from another app of the
  * business marks earlier ones as read. The conversations are locked.
  */
-export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<TouchedChats> {
+export async function updateConversations(
+  tx: Scope,
+  recorded: RecordedMessage[],
+): Promise<ChangedConversations> {
   const changes = toChanges(recorded)
   if (changes.length === 0) return { reopened: [], handedOver: [] }
   const now = tx.clock.now()
@@ -68,7 +71,7 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
     holderAt: sql`greatest(chats.holder_at, held_at)`,
     customerWroteAt: sql`greatest(chats.customer_wrote_at, wrote_at)`,
   }
-  const { rows } = await prepared<Touched>`
+  const { rows } = await prepared<ChangedConversation>`
     with given as (
       select ${given.columns} from ${given}
     ), before as materialized (
@@ -110,7 +113,7 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
       or coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace')
     order by touched.id`.execute(tx.db)
   // A handover may have been reported before the message.
-  const standby = recorded.filter(({ isNews, heldBy }) => isNews && heldBy === 'other')
+  const standby = recorded.filter(({ isAnnounced, heldBy }) => isAnnounced && heldBy === 'other')
   await countHandedBack(tx, [...new Set(standby.map(({ row }) => row.chat_id))])
   return {
     reopened: rows.filter((row) => row.isReopened),
@@ -118,18 +121,18 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
   }
 }
 
-type Touched = ReopenedChat & { isReopened: boolean; isHandedOver: boolean }
+type ChangedConversation = ReopenedConversation & { isReopened: boolean; isHandedOver: boolean }
 
 function toChanges(recorded: RecordedMessage[]): [string, Change][] {
   const chats = new Map<string, Change>()
-  for (const { row, windowEndsAt, isNews, isSilent, heldBy } of recorded) {
+  for (const { row, windowEndsAt, isAnnounced, isSilent, heldBy } of recorded) {
     if (isSilent && row.origin !== 'history') continue
     const before = chats.get(row.chat_id)
     const isAnswer = row.origin === 'echo'
     chats.set(row.chat_id, {
-      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isNews && heldBy !== 'other' ? 1 : 0),
+      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isAnnounced && heldBy !== 'other' ? 1 : 0),
       isAnswered: isAnswer || (before?.isAnswered ?? false),
-      isReopened: isNews || (before?.isReopened ?? false),
+      isReopened: isAnnounced || (before?.isReopened ?? false),
       last: row,
       windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,
       ...toHold(before, row, heldBy),

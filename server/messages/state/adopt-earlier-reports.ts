@@ -3,7 +3,7 @@ import { linkAnswersAndUpdates } from './adopt-earlier-updates.ts'
 import type { NewEvent } from '#events/record-events.ts'
 import type { MessageRow } from './save-message-changes.ts'
 import { applyMessageStatuses } from './apply-message-statuses.ts'
-import { adoptParkedStatuses } from './record-message-statuses.ts'
+import { adoptEarlierStatuses } from './record-message-statuses.ts'
 import { applyMessageUpdates } from './apply-message-updates.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function adoptEarlierReports(
       messageId: row.id,
       platformMessageId: row.platform_message_id!,
     }))
-    await adoptParkedStatuses(
+    await adoptEarlierStatuses(
       tx,
       channelId,
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),

@@ -14,15 +14,15 @@ export type Identified = Pick<MessageRow, 'id' | 'channel_id' | 'platform_messag
  * `message.updated` for each message that changed.
  *
  * Runs in the caller's transaction, which holds the channels' locks of `lockUnknownReports`: an update that another
- * transaction parks meanwhile would be missed without it. Locks: the messages, in id order.
+ * transaction stores at the same time would be missed without it. Locks: the messages, in id order.
  */
-export async function adoptParkedUpdates(tx: Scope, rows: Identified[]): Promise<NewEvent[]> {
+export async function adoptEarlierUpdates(tx: Scope, rows: Identified[]): Promise<NewEvent[]> {
   if (rows.length === 0) return []
   const changed = await applyMessageUpdates(tx, await linkAnswersAndUpdates(tx, rows))
   return changed.map((row) => ({ type: 'message.updated', data: toMessage(tx, row) }))
 }
 
-/** Links answers and parked updates to messages, and returns the ids of the messages that have such updates. */
+/** Links answers and earlier updates to messages, and returns the ids of the messages that have such updates. */
 export async function linkAnswersAndUpdates(tx: Scope, rows: Identified[]): Promise<string[]> {
   const given = bulkRows('given', rows, {
     channel_id: ['uuid', (row) => row.channel_id],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { NewEvent } from '#events/record-events.ts'
-import { foldStatuses } from './compute-status.ts'
-import { foldPricing } from './compute-pricing.ts'
+import { computeStatus } from './compute-status.ts'
+import { computePricing } from './compute-pricing.ts'
 import type { PricedReport } from './compute-pricing.ts'
 import { recordCharges } from './record-charges.ts'
 import { recordRefusedMarketing } from './record-refused-marketing.ts'
@@ -53,13 +53,13 @@ function toChange(
   reports: (ReportedStatus & PricedReport)[],
   given: string | null,
 ): MessageChange {
-  const state = foldStatuses(before, reports)
+  const state = computeStatus(before, reports)
   return {
     before,
     after: {
       ...before,
       ...state,
-      pricing: foldPricing(before.pricing, reports),
+      pricing: computePricing(before.pricing, reports),
       platform_message_id: before.platform_message_id ?? given,
       send_due_at: state.status === 'queued' ? before.send_due_at : null,
     },

@@ -5,7 +5,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { lockMessages } from './save-message-changes.ts'
 import type { MessageRow } from './save-message-changes.ts'
-import { foldUpdates } from './compute-content.ts'
+import { computeContent } from './compute-content.ts'
 import type { KeptUpdate } from './compute-content.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function applyMessageUpdates(tx: Scope, messageIds: string[]): Prom
   const messages = await lockMessages(tx, messageIds)
   const updates = await findUpdates(tx, messages)
   const changed = messages.flatMap((before) => {
-    const state = foldUpdates(before, updates.get(before.id) ?? [])
+    const state = computeContent(before, updates.get(before.id) ?? [])
     const isSame =
       state.text === before.text &&
       isDeepStrictEqual(state.reactions, before.reactions) &&

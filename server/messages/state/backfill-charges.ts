@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { foldPricing } from './compute-pricing.ts'
+import { computePricing } from './compute-pricing.ts'
 import { recordCharges } from './record-charges.ts'
 import { lockMessages, saveMessageChanges } from './save-message-changes.ts'
 
@@ -65,7 +65,7 @@ async function chargeMessages(scope: Scope, ids: string[]): Promise<number> {
     const byMessage = Map.groupBy(reports, (report) => report.message_id)
     const priced = messages.flatMap((before) => {
       const own = byMessage.get(before.id) ?? []
-      const pricing = foldPricing(before.pricing, own)
+      const pricing = computePricing(before.pricing, own)
       return pricing ? [{ before, after: { ...before, pricing }, reports: own }] : []
     })
     await saveMessageChanges(tx, priced)

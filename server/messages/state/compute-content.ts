@@ -25,7 +25,7 @@ type UpdatedState = {
  * revocation, and each actor's last reaction. Only its author's side can edit or revoke a message; a revoked one has
  * no text, and no later edit restores it.
  */
-export function foldUpdates(
+export function computeContent(
   message: { direction: MessageDirection; text: string | null },
   updates: KeptUpdate[],
 ): UpdatedState {

@@ -14,7 +14,7 @@ const ORDER = ['delivered', 'read', 'played', 'sent']
  * Computes the price information of a message from all its reported statuses, in whatever order they arrived: that of
  * the delivery, else of the reading, else of the sending. Without any, it stays `current`.
  */
-export function foldPricing(
+export function computePricing(
   current: MessagePricing | null,
   reports: readonly PricedReport[],
 ): MessagePricing | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldStatuses } from './compute-status.ts'
+import { computeStatus } from './compute-status.ts'
 import type { MessageState, ReportedStatus } from './compute-status.ts'
 
 const fresh: MessageState = {
@@ -34,7 +34,7 @@ function arrive(order: ReportedStatus[], from = fresh): MessageState[] {
     .map((_, index) => order.slice(0, index + 1))
     .reduce<MessageState[]>((states, known) => {
       const before = states.at(-1) ?? from
-      return [...states, { created_at: before.created_at, ...foldStatuses(before, known) }]
+      return [...states, { created_at: before.created_at, ...computeStatus(before, known) }]
     }, [])
 }
 
@@ -68,7 +68,7 @@ test('a failure before or after delivery leaves it delivered, without an error',
 
 test('a queued message keeps the error of its last attempt', () => {
   const held: MessageState = { ...fresh, error_code: '131056', error_message: 'Pair rate' }
-  assert.equal(foldStatuses(held, []).error_code, '131056')
+  assert.equal(computeStatus(held, []).error_code, '131056')
 })
 
 test('a status replaces a failure of our own', () => {
@@ -78,8 +78,8 @@ test('a status replaces a failure of our own', () => {
     error_code: 'timeout',
     error_message: 'No answer',
   }
-  assert.equal(foldStatuses(failed, []).status, 'failed')
-  const end = foldStatuses(failed, [report('sent', 0)])
+  assert.equal(computeStatus(failed, []).status, 'failed')
+  const end = computeStatus(failed, [report('sent', 0)])
   assert.deepEqual([end.status, end.error_code], ['sent', null])
 })
 

@@ -31,7 +31,7 @@ const names = ['queued', 'sent', 'delivered', 'read'] as const
  * Platforms report whole seconds by a clock of their own, so a time may be earlier than what it follows. It then counts as
  * that: a message is not sent before it is created, nor delivered before it is sent, nor read before it is delivered.
  */
-export function foldStatuses(
+export function computeStatus(
   current: MessageState,
   reported: ReportedStatus[],
 ): Omit<MessageState, 'created_at'> {

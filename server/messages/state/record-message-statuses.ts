@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ReadStatus } from '#platforms/item.ts'
-import { adoptParkedUpdates } from './adopt-earlier-updates.ts'
+import { adoptEarlierUpdates } from './adopt-earlier-updates.ts'
 import type { Identified } from './adopt-earlier-updates.ts'
 import { lockUnknownReports } from './lock-unknown-reports.ts'
 import type { NewEvent } from '#events/record-events.ts'
@@ -31,8 +31,8 @@ export async function recordMessageStatuses(
   }))
   const events = await applyMessageStatuses(tx, channelId, known)
   // After the messages are locked, in the order of the recording of attempts.
-  await adoptParkedStatuses(tx, channelId, owners)
-  events.push(...(await adoptParkedUpdates(tx, identified)))
+  await adoptEarlierStatuses(tx, channelId, owners)
+  events.push(...(await adoptEarlierUpdates(tx, identified)))
   const outcomes = inputs.map((input): ReportOutcome => {
     const messageId = owners.get(input.platformMessageId) ?? null
     const isFirst = inserted.delete(keyOf(input))
@@ -128,8 +128,8 @@ async function keep(
   return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
 }
 
-/** Assigns parked statuses to their messages, now that the platform ids are known: `owners` by platform id. */
-export async function adoptParkedStatuses(
+/** Assigns earlier statuses to their messages, now that the platform ids are known: `owners` by platform id. */
+export async function adoptEarlierStatuses(
   tx: Scope,
   channelId: string,
   owners: Map<string, string>,

@@ -15,7 +15,7 @@ import { toMessage } from '../schema.ts'
 type PlatformUpdate = ReadUpdate & { channelId: string; channelType: ChannelType }
 
 /**
- * Records updates of messages. Each is stored once and applied with `foldUpdates`, now or when its message arrives. A
+ * Records updates of messages. Each is stored once and applied with `computeContent`, now or when its message arrives. A
  * customer's reaction opens the window, like every message of a customer.
  *
  * Runs in the caller's transaction, which records `events` (`message.updated`) at its end. Locks: messages by id.

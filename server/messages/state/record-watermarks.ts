@@ -21,13 +21,13 @@ const MESSAGES_MAX = 500
 export async function recordWatermarks(
   tx: Scope,
   inputs: Watermark[],
-): Promise<{ isNews: boolean[]; events: NewEvent[] }> {
+): Promise<{ isNew: boolean[]; events: NewEvent[] }> {
   const events: NewEvent[] = []
-  const isNews: boolean[] = []
+  const isNew: boolean[] = []
   for (const input of inputs) {
     const isFurther = input.until !== undefined && (await keep(tx, input, input.until))
     const found = await findBehind(tx, input)
-    isNews.push(isFurther || found.length > 0)
+    isNew.push(isFurther || found.length > 0)
     if (found.length === 0) continue
     const recorded = await recordMessageStatuses(
       tx,
@@ -44,7 +44,7 @@ export async function recordWatermarks(
     )
     events.push(...recorded.events)
   }
-  return { isNews, events }
+  return { isNew, events }
 }
 
 /** Stores a watermark; returns false when a later one is stored already. */

@@ -1,2 +1,2 @@
-/** Outcome of recording a status or an update. A `parked` one waits for its message, which is not known yet. */
+/** Outcome of recording a status or an update. `parked` until its message is known. */
 export type ReportOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
