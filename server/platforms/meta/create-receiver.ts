@@ -1,36 +1,19 @@
-import type { PlatformWebhook, WebhookSettings } from '../platform-webhook.ts'
+import type { PlatformReceiver, WebhookSettings } from '../platform-receiver.ts'
 import { isHubSignatureValid } from './hub-signature.ts'
 import { readChallenge } from './read-challenge.ts'
-import { isPayloadOf, readParts } from './read-parts.ts'
-import type { ReadAccounts } from './read-parts.ts'
-import { splitPayload } from './split-payload.ts'
 
-/** The differences between the webhooks of Meta's platforms; `object` is the type of object that a payload is about. */
-type Options = Pick<PlatformWebhook, 'names' | 'readPart'> & {
-  object: string
-  readAccounts: ReadAccounts
-}
-
-/** Creates the webhook of one of Meta's platforms. All share one app, so one secret and one verify token. */
-export function createWebhook({
-  names,
-  object,
-  readAccounts,
-  readPart,
-}: Options): PlatformWebhook & Required<Pick<PlatformWebhook, 'answerHandshake'>> {
+/** Creates the receiver of one of Meta's platforms. All share one app, so one secret and one verify token. */
+export function createReceiver(
+  otherNames: readonly string[] = [],
+): PlatformReceiver & Required<Pick<PlatformReceiver, 'answerHandshake'>> {
   return {
-    names,
+    otherNames,
     signatureHeader: 'X-Hub-Signature-256',
     findMissingSettings,
     verify: ({ headers, body }, { whatsapp: { appSecret } }) =>
       isHubSignatureValid(headers['x-hub-signature-256'], body, [appSecret ?? '']),
     answerHandshake: (query, { whatsapp: { verifyToken } }) =>
       readChallenge(query, verifyToken ?? ''),
-    parse: (body): unknown => JSON.parse(body.toString('utf8')),
-    isOwnPayload: (payload) => isPayloadOf(payload, object),
-    readParts: (payload) => readParts(payload, readAccounts),
-    splitPayload,
-    readPart,
   }
 }
 
