@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { before, test } from 'node:test'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/start-embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { nodeCommand, openTempDir, runCommand, runJson, startProgram } from '../processes.ts'
 import { startServer } from '../processes.ts'

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from './embedded-error.ts'
-import { stopOrphan } from './embedded-orphan.ts'
-import { startPostmaster } from './embedded-postmaster.ts'
-import type { Postmaster, PostmasterOptions } from './embedded-postmaster.ts'
+import { stopOrphan } from './stop-orphan.ts'
+import { startPostmaster } from './start-postmaster.ts'
+import type { Postmaster, PostmasterOptions } from './start-postmaster.ts'
 
 /**
  * Starts PostgreSQL for the first time: on the `wanted` port, otherwise on the `previous` one if it is free,

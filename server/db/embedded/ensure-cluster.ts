@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { damagedError, EmbeddedError } from './embedded-error.ts'
-import type { Program, User } from './embedded-program.ts'
+import type { Program, User } from './find-program.ts'
 
 /** The superuser of the embedded database, and the name of its database. */
 export const role = 'parley'

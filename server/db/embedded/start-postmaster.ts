@@ -3,10 +3,10 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failure } from './embedded-cluster.ts'
-import { leaveToOwner } from './embedded-owner.ts'
-import { readPidFile, stopProcess } from './embedded-orphan.ts'
-import type { Program } from './embedded-program.ts'
+import { failure } from './ensure-cluster.ts'
+import { leaveToOwner } from './take-ownership.ts'
+import { readPidFile, stopProcess } from './stop-orphan.ts'
+import type { Program } from './find-program.ts'
 
 /**
  * A running PostgreSQL. `exited` resolves with how it ended. `stop` shuts it down and resolves when it has

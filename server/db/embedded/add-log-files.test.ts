@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { addLogFiles } from './embedded-log.ts'
-import { startEmbedded } from './embedded.ts'
-import { createClient } from './pool.ts'
+import { addLogFiles } from './add-log-files.ts'
+import { startEmbedded } from './start-embedded.ts'
+import { createClient } from '../pool.ts'
 
 const FILE_BYTES = 16 * 1024 ** 2
 

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { overwritePage } from '#test/overwrite-page.ts'
 import { openTempDir } from '#test/processes.ts'
 import { EmbeddedError } from './embedded-error.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './start-embedded.ts'
 
 const root = await openTempDir()
 const template = join(root, 'template')

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { fillDisk, mountDisk } from '#test/drill/small-disk.ts'
 import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { startEmbedded } from './embedded.ts'
-import { isDatabaseUnavailable } from './pool.ts'
+import { startEmbedded } from './start-embedded.ts'
+import { isDatabaseUnavailable } from '../pool.ts'
 
 const disk = mountDisk(join(await openTempDir(), 'disk'), '250m')
 

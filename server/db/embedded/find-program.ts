@@ -49,7 +49,7 @@ export async function findProgram(
 }
 
 /** The folder of the binaries of older versions, which `scripts/install.cjs` installs. */
-const OLD_BINARIES = fileURLToPath(new URL('../../node_modules/.postgres-', import.meta.url))
+const OLD_BINARIES = fileURLToPath(new URL('../../../node_modules/.postgres-', import.meta.url))
 
 async function findBinaries(major: string | undefined): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

@@ -22,9 +22,9 @@ import pg from 'pg'
 import { waitFor } from '#test/wait-for.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import type { EmbeddedErrorCode } from './embedded-error.ts'
-import { migrate } from './migrate.ts'
-import { findRunning, startEmbedded } from './embedded.ts'
-import type { Embedded, EmbeddedOptions } from './embedded.ts'
+import { migrate } from '../migrate.ts'
+import { findRunning, startEmbedded } from './start-embedded.ts'
+import type { Embedded, EmbeddedOptions } from './start-embedded.ts'
 
 const settings = { fsync: 'off', shared_buffers: '16MB' }
 const asRoot = process.geteuid?.() === 0
@@ -344,7 +344,7 @@ async function startInChild(
   then = '',
 ): Promise<{ child: ChildProcess; first: string; pid: number; url: string }> {
   const code = `
-    import { startEmbedded } from '#db/embedded.ts'
+    import { startEmbedded } from '#db/embedded/start-embedded.ts'
     ${then}
     const [dataDir, settings] = JSON.parse(process.argv.at(-1))
     startEmbedded({ dataDir, settings, log: () => {} }).then(
@@ -355,7 +355,7 @@ async function startInChild(
     process.execPath,
     ['--input-type=module', '--eval', code, JSON.stringify([dataDir, settings])],
     {
-      cwd: dirname(dirname(import.meta.dirname)),
+      cwd: dirname(dirname(dirname(import.meta.dirname))),
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -10,15 +10,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ensureCluster, readVersions, resetPassword, role, urlOf } from './embedded-cluster.ts'
-import type { ClusterOptions } from './embedded-cluster.ts'
+import { ensureCluster, readVersions, resetPassword, role, urlOf } from './ensure-cluster.ts'
+import type { ClusterOptions } from './ensure-cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
-import { startOnPort } from './embedded-launch.ts'
-import { stopOrphan } from './embedded-orphan.ts'
-import { readFacts, updateFacts } from './embedded-owner.ts'
-import { findProgram } from './embedded-program.ts'
-import type { Program } from './embedded-program.ts'
-import { APP_ROLE } from './embedded-role.ts'
+import { startOnPort } from './start-on-port.ts'
+import { stopOrphan } from './stop-orphan.ts'
+import { readFacts, updateFacts } from './take-ownership.ts'
+import { findProgram } from './find-program.ts'
+import type { Program } from './find-program.ts'
+import { APP_ROLE } from './prepare-app-role.ts'
 
 /**
  * Copies everything of Parley from the database at `from` to the empty one at `to`, and compares both. `folder` is for files
