@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
-import { findLateSince, readBackupState } from '#db/backup-state.ts'
+import { findLateSince, readBackupState } from '#db/instance/backup-state.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import type { BackupSchedule } from '#lib/backup-settings.ts'
 import { findLastDue } from '#lib/backup-settings.ts'

@@ -22,7 +22,7 @@ import pg from 'pg'
 import { waitFor } from '#test/wait-for.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import type { EmbeddedErrorCode } from './embedded-error.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrating/migrate.ts'
 import { findRunning, startEmbedded } from './start-embedded.ts'
 import type { Embedded, EmbeddedOptions } from './start-embedded.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
-import { isPrepared, isSentLater } from './prepared.ts'
+import { isPrepared, isSentLater } from '../prepared.ts'
 import { StatementGroup } from './statement-group.ts'
 import type { GroupedStatement } from './statement-group.ts'
 import type { DatabaseServers } from '#lib/database-servers.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openSimulated } from '#test/simulated.ts'
-import { TABLE_HOMES } from './table-homes.ts'
+import { TABLE_HOMES } from '../table-homes.ts'
 
 const { context, open } = await openSimulated()
 

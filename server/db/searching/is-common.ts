@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Db } from './pool.ts'
+import type { Db } from '../pool.ts'
 
 /** Rows that are looked at, and from how many of them on a text is common. */
 const LOOKED_AT = 1_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './pool.ts'
+import type { Db } from '../pool.ts'
 
 /**
  * A word or phrase that texts are searched for.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './pool.ts'
+import type { Db } from '../pool.ts'
 
 /** Tablespaces by the first part of a path: that of the database, and the shared one. */
 const TABLESPACES: Record<string, string> = { base: '0', global: '1664' }

@@ -1,4 +1,4 @@
-import type { Client } from './pool.ts'
+import type { Client } from '../pool.ts'
 import { timeOfId } from '#lib/ids.ts'
 
 /** The names of the publications of backups begin so; the rest is an id without its dashes. */

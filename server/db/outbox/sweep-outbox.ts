@@ -2,7 +2,7 @@ import type { Context, Effect } from '#context.ts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { applyDeferred } from './effects.ts'
-import { MAIN_SHARD, shardOf } from './shards.ts'
+import { MAIN_SHARD, shardOf } from '../shards.ts'
 
 const BATCH = 100
 /** The pause of effects that could not be applied. */

@@ -9,7 +9,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { migrate } from './migrate.ts'
 import { listMigrations, MIGRATIONS, readMigrations } from './read-migrations.ts'
-import { createClient } from './pool.ts'
+import { createClient } from '../pool.ts'
 
 async function createDatabase(isEmpty: boolean): Promise<string> {
   const { url, drop } = await createTestDatabase(isEmpty ? { template: 'template0' } : {})
@@ -31,7 +31,7 @@ describe('migrating', () => {
   test('an empty database gets exactly the committed schema (npm run schema writes it)', async () => {
     const url = await createDatabase(true)
     assert.deepEqual(await migrate(url), await listMigrations())
-    const committed = await readFile(new URL('schema.sql', import.meta.url), 'utf8')
+    const committed = await readFile(new URL('../schema.sql', import.meta.url), 'utf8')
     assert.equal(await dumpSchema(url), committed)
   })
 

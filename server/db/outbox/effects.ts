@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context, Deferred, Effect, Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
-import { bulkRows } from './bulk-rows.ts'
-import { inWorkspace } from './in-workspace.ts'
-import { transaction } from './transaction.ts'
+import { bulkRows } from '../bulk-rows.ts'
+import { inWorkspace } from '../in-workspace.ts'
+import { transaction } from '../transaction.ts'
 
 const SYSTEM: Scope['actor'] = { type: 'system', id: null }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { limitWait } from '#lib/time-budget.ts'
-import { dropBackupPublications } from './backup-publications.ts'
-import { openClient, sqlState } from './pool.ts'
+import { dropBackupPublications } from '../instance/backup-publications.ts'
+import { openClient, sqlState } from '../pool.ts'
 import { MIGRATIONS, readMigrations } from './read-migrations.ts'
 import type { Migration } from './read-migrations.ts'
 

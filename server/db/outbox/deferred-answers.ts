@@ -1,7 +1,7 @@
 import type { Effect, Scope } from '#context.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { defer } from './effects.ts'
-import { decryptAnswer, encryptAnswer, saveAnswers } from './idempotency-keys.ts'
+import { decryptAnswer, encryptAnswer, saveAnswers } from '../idempotency-keys.ts'
 
 /** An answer whose storage was deferred; `fingerprint` and the encrypted `body` are base64. */
 type DeferredAnswer = Omit<Idempotency, 'fingerprint'> & {

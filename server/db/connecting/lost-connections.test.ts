@@ -6,8 +6,8 @@ import { withinMs } from '#lib/time-budget.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { createDb, createPool, isDatabaseUnavailable } from './pool.ts'
-import type { Db } from './pool.ts'
+import { createDb, createPool, isDatabaseUnavailable } from '../pool.ts'
+import type { Db } from '../pool.ts'
 
 // The time in which this process has no CPU is not that of the database.
 after(watchPauses())

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { withinMs } from '#lib/time-budget.ts'
 import { DAMAGE_ADVICE, readDamage } from './damage.ts'
 import { nameRelation } from './name-relation.ts'
-import type { Db } from './pool.ts'
+import type { Db } from '../pool.ts'
 
 /** A damaged relation: `block` is the page that was read last, `count` how many statements failed there. */
 type DamagedRelation = {

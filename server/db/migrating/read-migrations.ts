@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /** The folder of this version's migrations. */
-export const MIGRATIONS = new URL('./migrations/', import.meta.url)
+export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /** A migration: a numbered SQL file, and its hash to detect later changes. */
 export type Migration = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
-import { createDb, createPool } from './pool.ts'
-import type { Db } from './pool.ts'
-import { prepared } from './prepared.ts'
-import { retryConflicts } from './retry-conflicts.ts'
+import { createDb, createPool } from '../pool.ts'
+import type { Db } from '../pool.ts'
+import { prepared } from '../prepared.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 
 const { context, url } = await openTestContext()
 await sql`create table notes_of_test (id integer primary key, at timestamptz default now());

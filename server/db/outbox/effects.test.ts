@@ -9,10 +9,10 @@ import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { answerEffect } from './deferred-answers.ts'
-import { directoryTransaction } from './directory-transaction.ts'
+import { directoryTransaction } from '../directory-transaction.ts'
 import { defer } from './effects.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
-import { createUnusable, transaction } from './transaction.ts'
+import { createUnusable, transaction } from '../transaction.ts'
 
 const { context } = await openTestContext()
 const EFFECTS = [auditEffect, answerEffect] as Effect<never>[]

@@ -8,8 +8,8 @@ import { overwritePage } from '#test/overwrite-page.ts'
 import { openTempDir } from '#test/processes.ts'
 import { createDamageLog } from './damage-log.ts'
 import { isDamage, readDamage } from './damage.ts'
-import { startEmbedded } from './embedded/start-embedded.ts'
-import { createDb, createPool } from './pool.ts'
+import { startEmbedded } from '../embedded/start-embedded.ts'
+import { createDb, createPool } from '../pool.ts'
 
 const settings = { fsync: 'off', shared_buffers: '16MB', autovacuum: 'off' }
 

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { coalesce } from '#lib/coalesce.ts'
 import { describeServers } from '#lib/database-servers.ts'
 import { limitWait, withinMs } from '#lib/time-budget.ts'
-import type { DamageLog } from './damage-log.ts'
-import { isDamage } from './damage.ts'
-import { createDb, createPool, isDatabaseUnavailable, sqlState } from './pool.ts'
-import type { Db } from './pool.ts'
+import type { DamageLog } from '../damage/damage-log.ts'
+import { isDamage } from '../damage/damage.ts'
+import { createDb, createPool, isDatabaseUnavailable, sqlState } from '../pool.ts'
+import type { Db } from '../pool.ts'
 
 /** Copies of the database that answer reads. */
 export type Replicas = {

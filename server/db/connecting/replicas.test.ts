@@ -8,9 +8,9 @@ import type { Scope } from '#context.ts'
 import { createLog } from '#lib/log.ts'
 import { startReplicatedDatabase } from '#test/drill/replicated-database.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { createDamageLog } from './damage-log.ts'
-import { growingRead } from './growing-read.ts'
-import { createClient, createDb, createPool } from './pool.ts'
+import { createDamageLog } from '../damage/damage-log.ts'
+import { growingRead } from '../growing-read.ts'
+import { createClient, createDb, createPool } from '../pool.ts'
 import { createReplicas } from './replicas.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parley-replicas-'))

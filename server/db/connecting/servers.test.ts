@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#test/context.ts'
-import { createClient, createDb, createPool, isDatabaseUnavailable, openClient } from './pool.ts'
+import { createClient, createDb, createPool, isDatabaseUnavailable, openClient } from '../pool.ts'
 import { describeServers, findServers } from '#lib/database-servers.ts'
 
 test('a connection string with several hosts is read like that of other programs', () => {

@@ -1,4 +1,4 @@
-import { createClient } from './pool.ts'
+import { createClient } from '../pool.ts'
 
 type Row = { name: string; sql: string }
 

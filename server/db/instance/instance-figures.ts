@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '#context.ts'
-import type { Db } from './pool.ts'
+import type { Db } from '../pool.ts'
 import { COUNTED_MAX } from '#shared/instance.ts'
 
 /** The time limits of one statement about the whole instance, in the database. It must never hold up the product. */
