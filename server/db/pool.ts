@@ -10,7 +10,7 @@ import {
   SERVER_LIMITS,
 } from './connecting/pooled-client.ts'
 import type { PoolState } from './connecting/pooled-client.ts'
-import { toServers } from '#lib/database-servers.ts'
+import { toServers } from '#lib/settings/database-servers.ts'
 import type { Database } from './types.ts'
 
 /** The typed query builder for the database. */

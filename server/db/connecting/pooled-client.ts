@@ -4,7 +4,7 @@ import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
 import { isPrepared, isSentLater } from '../prepared.ts'
 import { StatementGroup } from './statement-group.ts'
 import type { GroupedStatement } from './statement-group.ts'
-import type { DatabaseServers } from '#lib/database-servers.ts'
+import type { DatabaseServers } from '#lib/settings/database-servers.ts'
 
 /** Time limits that the server enforces, in milliseconds. */
 export const SERVER_LIMITS = {

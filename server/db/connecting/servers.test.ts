@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#test/context.ts'
 import { createClient, createDb, createPool, isDatabaseUnavailable, openClient } from '../pool.ts'
-import { describeServers, findServers } from '#lib/database-servers.ts'
+import { describeServers, findServers } from '#lib/settings/database-servers.ts'
 
 test('a connection string with several hosts is read like that of other programs', () => {
   assert.deepEqual(findServers('postgres://a:b@h1:1,h2:2/db?x=y'), {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { findNextDue } from '#lib/backup-settings.ts'
-import type { BackupSchedule } from '#lib/backup-settings.ts'
+import { findNextDue } from '#lib/settings/backup-settings.ts'
+import type { BackupSchedule } from '#lib/settings/backup-settings.ts'
 
 /**
  * The state of the scheduled backups: when the last successful one was started and its size in bytes, how many failed

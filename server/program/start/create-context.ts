@@ -10,7 +10,7 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
-import { createReadSlots } from '#lib/read-slots.ts'
+import { createReadSlots } from '#lib/pacing/read-slots.ts'
 
 /**
  * A context, the wakers behind it by shard, and how to shut it down. `flush` waits for pending wake-ups and announcements;

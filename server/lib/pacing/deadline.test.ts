@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { startDeadline, withDeadline } from './deadline.ts'
-import { createSafeFetch } from './safe-fetch.ts'
-import { createCertificate } from './testing/certificate.ts'
-import { listenRaw } from './testing/listen.ts'
+import { createSafeFetch } from '../outgoing/safe-fetch.ts'
+import { createCertificate } from '../testing/certificate.ts'
+import { listenRaw } from '../testing/listen.ts'
 
 /** The receiver runs in a thread, because the event loop of the test stands still. With `waits`, it answers once it gets a message. */
 const RECEIVER = `

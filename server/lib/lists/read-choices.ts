@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * Parses a filter with comma-separated values and removes duplicates. Returns undefined for an absent filter.

@@ -1,4 +1,4 @@
-import type { Cause } from './cause.ts'
+import type { Cause } from '../cause.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 /**

@@ -10,11 +10,11 @@ import { promisify } from 'node:util'
 import { createSafeFetch } from './safe-fetch.ts'
 import type { SafeFetchOptions, SafeResponse } from './safe-fetch.ts'
 import { lookupAllowed } from './safe-lookup.ts'
-import { createCertificate } from './testing/certificate.ts'
+import { createCertificate } from '../testing/certificate.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { startDnsServer } from './testing/dns-server.ts'
-import type { DnsZone } from './testing/dns-server.ts'
-import { listen } from './testing/listen.ts'
+import { startDnsServer } from '../testing/dns-server.ts'
+import type { DnsZone } from '../testing/dns-server.ts'
+import { listen } from '../testing/listen.ts'
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { readAlias } from './aliases.ts'
-import { readTime } from './time.ts'
+import { readAlias } from '../aliases.ts'
+import { readTime } from '../time.ts'
 
 /** The most characters of a filter with several values. */
 const CHOICES_CHARACTERS_MAX = 500

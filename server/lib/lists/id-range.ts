@@ -1,4 +1,4 @@
-import { firstId } from './ids.ts'
+import { firstId } from '../ids.ts'
 
 /** The largest difference between the time in an id and its row's `created_at`. */
 const SLACK_MS = 60_000

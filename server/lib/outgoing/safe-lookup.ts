@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FetchFailure } from './fetch-failure.ts'
-import { pausedMs } from './pauses.ts'
+import { pausedMs } from '../pacing/pauses.ts'
 import { isAllowedAddress } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 

@@ -7,7 +7,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import fc from 'fast-check'
 import { createSafeFetch } from './safe-fetch.ts'
 import type { SafeResponse } from './safe-fetch.ts'
-import { listen } from './testing/listen.ts'
+import { listen } from '../testing/listen.ts'
 
 type Answer = (socket: Socket, at?: number) => void
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 import { createReadSlots } from './read-slots.ts'
 import type { ReadKind } from './read-slots.ts'
-import { TimeBudget, withTimeBudget } from './time-budget.ts'
+import { TimeBudget, withTimeBudget } from '../time-budget.ts'
 
 /** Starts reads that last until they are ended, and counts those that run. */
 function startReads(connections: number) {

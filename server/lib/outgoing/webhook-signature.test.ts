@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as SvixWebhook } from 'svix'
-import { createWebhookSecret } from './api-key-format.ts'
+import { createWebhookSecret } from '../api-key-format.ts'
 import { signWebhook } from './webhook-signature.ts'
 import type { WebhookSignatureHeaders } from './webhook-signature.ts'
 

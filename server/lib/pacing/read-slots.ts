@@ -1,5 +1,5 @@
-import { AppError } from './errors.ts'
-import { findTimeBudget, limitWait } from './time-budget.ts'
+import { AppError } from '../errors.ts'
+import { findTimeBudget, limitWait } from '../time-budget.ts'
 
 /**
  * The kind of a read whose cost grows with the data: a `report` reads all that there is of a period or a selection, a

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { DEFAULT_PORT, toServers } from './database-servers.ts'
+import { DEFAULT_PORT, toServers } from '../settings/database-servers.ts'
 import { demoReceiverUrl } from './demo-receiver-url.ts'
 import type { UrlRules } from './webhook-url.ts'
 

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { startDeadline } from './deadline.ts'
+import { startDeadline } from '../pacing/deadline.ts'
 import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
 import type { FetchError } from '#shared/webhooks.ts'
 import { createIdlePool } from './idle-pool.ts'
