@@ -5,7 +5,7 @@ import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { invalidCredentials } from './check-credentials.ts'
 import { createSession } from './create-session.ts'
 import type { CreatedSession, NewSession } from './create-session.ts'
-import { readPasswordHash } from './password.ts'
+import { readPasswordHash } from '../users/password.ts'
 
 /** `passwordHash` is the hash that was compared, `workspaceId` the workspace of the session after a second step. */
 type FirstStep = NewSession & { passwordHash?: string; workspaceId?: string }

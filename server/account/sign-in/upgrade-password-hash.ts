@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { hashPassword, isOutdated } from './password-hash.ts'
+import { hashPassword, isOutdated } from '../users/password-hash.ts'
 
 /** Stores a new hash of a password that was just verified, if its hash has a former format or cost. */
 export async function upgradePasswordHash(

@@ -15,8 +15,8 @@ import { forgetAttempts } from '#test/forget-attempts.ts'
 import { raceWith } from '#test/race-with.ts'
 import { readAppCode, turnOnSecondFactor } from '#test/second-factor.ts'
 import { setPassword } from '../profile/set-password.ts'
-import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
-import { startSetUp } from '../second-factor/start-set-up.ts'
+import { confirmSetUp } from './confirm-set-up.ts'
+import { startSetUp } from './start-set-up.ts'
 
 const opened = await openTestContext()
 // No time passes, so that codes stay the same and rate limits do not recover.

@@ -19,7 +19,7 @@ import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions, endOwnSession } from '../sessions/end-own-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
-import { getUser } from './get-user.ts'
+import { getUser } from '../users/get-user.ts'
 import { listSessions } from './list-sessions.ts'
 import {
   SecondStepNeeded,
@@ -29,7 +29,7 @@ import {
   SignedIn,
   SignInBody,
   SwitchWorkspaceBody,
-} from './schema.ts'
+} from '../users/schema.ts'
 import { createSecondStepCookie } from './second-step-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from '#lib/network-of.ts'

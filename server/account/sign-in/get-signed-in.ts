@@ -6,8 +6,8 @@ import type { Users, Memberships } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import type { FoundSession } from './find-session.ts'
 import { createOperatorFinder } from './find-operator.ts'
-import { toPreferences } from './preferences.ts'
-import type { SignedIn } from './schema.ts'
+import { toPreferences } from '../users/preferences.ts'
+import type { SignedIn } from '../users/schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
   Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id' | 'preferences'> &

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'
-import { isPasswordOf } from './password.ts'
+import { isPasswordOf } from '../users/password.ts'
 
 const PROBLEMS = {
   password: 'is not your password',

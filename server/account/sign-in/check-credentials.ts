@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { findMatchingHash } from './password.ts'
-import type { SessionUser } from './schema.ts'
+import { findMatchingHash } from '../users/password.ts'
+import type { SessionUser } from '../users/schema.ts'
 
 /**
  * Returns the user with this e-mail address and password, and the hash that was compared. Checking takes as long for an unknown address.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { FoundSession } from './find-session.ts'
-import type { Session } from './schema.ts'
+import type { Session } from '../users/schema.ts'
 import { sessionStarts } from '../sessions/session-ends.ts'
 
 /** More sessions than this are not listed; the oldest are left out. */
