@@ -5,11 +5,9 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
-import { AppError } from '#lib/errors.ts'
 import { checkPasskeyUsed } from '../passkeys/check-passkey-used.ts'
 import { confirmSetUp } from './confirm-set-up.ts'
 import { getSecondFactor } from './get-second-factor.ts'
-import { countSecondStep, passSecondStep } from './pass-second-step.ts'
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
 import {
   ConfirmBody,
@@ -21,36 +19,22 @@ import {
 } from './schema.ts'
 import { startSetUp } from './start-set-up.ts'
 import { turnOffSecondFactor } from './turn-off-second-factor.ts'
-import { isAppCode } from './use-code.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
+import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { confirmPassword } from '../sign-in/confirm-password.ts'
-import { createSession } from '../sign-in/create-session.ts'
-import { createFailureCount } from '../sign-in/failure-count.ts'
-import { createKnownDevices } from '../sign-in/known-devices.ts'
 import { getUser } from '../users/get-user.ts'
-import { recordSignInFailure } from '../sign-in/record-sign-in-failure.ts'
 import { SessionUser } from '../users/schema.ts'
-import { createSecondStepCookie } from '../sign-in/second-step-cookie.ts'
-import { createSecondStepLimit } from '../sign-in/second-step-limit.ts'
 import { AUTH_PATH } from '../sign-in/session-cookie.ts'
-import type { SessionCookie } from '../sign-in/session-cookie.ts'
-import { createSignInCookies } from '../sign-in/sign-in-cookies.ts'
-import { switchWorkspace } from '../sign-in/switch-workspace.ts'
 
 const tags = ['Session']
 const path = '/api/session/second-factor'
 const config = { permission: { session: 'member', withoutSecondFactor: true } } as const
 
 /** Adds the routes of the signed-in user's second factor, and of the second step of signing in. */
-export function addSecondFactorRoutes(app: App, context: Context, cookie: SessionCookie): void {
-  const limitCode = createSecondStepLimit(context)
+export function addSecondFactorRoutes(app: App, context: Context, signIn: SignIn): void {
   const limitChange = createAttemptLimit(context, 'second factor change')
-  const countFailure = createFailureCount(context)
-  const devices = createKnownDevices(context)
-  const stepCookie = createSecondStepCookie(context)
-  const toCookies = createSignInCookies(context, cookie)
   const { publicUrl } = context.config
 
   /** Checks the current password of the signed-in user and returns their id. @throws {AppError} validation_failed */
@@ -99,35 +83,8 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     },
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      const { code } = request.body
-      const token = stepCookie.read(request.headers) ?? ''
-      const { user, workspaceId, factorSince } = await countSecondStep(context, token)
-      const device = devices.find(request.headers, user.email, factorSince)
-      await limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
-      const session = await directoryTransaction(context, async (tx) => {
-        const method = await passSecondStep(tx, { token, userId: user.id, code })
-        const created = await createSession(tx, {
-          userId: user.id,
-          method,
-          browser: browserOf(request),
-          replacedToken: cookie.read(request.headers),
-        })
-        if (workspaceId !== null) await switchWorkspace(tx, created.id, workspaceId)
-        return created
-      }).catch((err: unknown) => {
-        if (err instanceof AppError && err.code === 'invalid_second_factor') {
-          countFailure(user.email)
-          recordSignInFailure(context, {
-            email: user.email,
-            reason: 'second_factor',
-            browser: browserOf(request),
-          })
-        }
-        throw err
-      })
-      return reply
-        .header('set-cookie', toCookies(request.headers, session, user.email, factorSince))
-        .send({ user })
+      const { cookies, body } = await signIn.passSecondStep(request, request.body.code)
+      return reply.header('set-cookie', cookies).send(body)
     },
   )
   app.get(

@@ -1,23 +1,17 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { FRESH_MINUTES, scopeOf, sessionOf } from '#http/authenticate.ts'
-import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
-import type { SignInFailure } from '#shared/audit-actions.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
-import { checkCredentials, invalidCredentials } from './check-credentials.ts'
-import { continueSignIn } from './continue-sign-in.ts'
 import { confirmSession } from './confirm-session.ts'
+import type { SignIn } from './create-sign-in.ts'
 import { createAccountCheck } from './account-check.ts'
 import { browserOf } from './browser-of.ts'
-import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions, endOwnSession } from '../sessions/end-own-session.ts'
-import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
 import { getUser } from '../users/get-user.ts'
 import { listSessions } from './list-sessions.ts'
@@ -30,17 +24,10 @@ import {
   SignInBody,
   SwitchWorkspaceBody,
 } from '../users/schema.ts'
-import { createSecondStepCookie } from './second-step-cookie.ts'
-import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from '#lib/network-of.ts'
 import { AUTH_PATH } from './session-cookie.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import { createSignInCookies } from './sign-in-cookies.ts'
-import { recordSignInFailure } from './record-sign-in-failure.ts'
 import { signOut } from './sign-out.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
-import { upgradePasswordHash } from './upgrade-password-hash.ts'
 
 /** The largest body of a request to `/api/auth`, in bytes. */
 const AUTH_BODY_BYTES_MAX = 16 * 1024
@@ -48,16 +35,9 @@ const AUTH_BODY_BYTES_MAX = 16 * 1024
 const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
 
 /** Adds the routes of sign-in and sessions. */
-export function addUserRoutes(app: App, context: Context, cookie: SessionCookie): void {
-  const limitSignIn = createSignInLimit(context, 'password')
-  const countFailure = createFailureCount(context)
-  const devices = createKnownDevices(context)
-  const stepCookie = createSecondStepCookie(context)
-  const toCookies = createSignInCookies(context, cookie)
-  const findSession = createSessionFinder(context, cookie)
+export function addUserRoutes(app: App, context: Context, signIn: SignIn): void {
+  const { cookie, findSession, limitPassword } = signIn
   const { publicUrl } = context.config
-  const recordFailed = (request: FastifyRequest, email: string, reason: SignInFailure) =>
-    recordSignInFailure(context, { email, reason, browser: browserOf(request) })
   const hasAccounts = createAccountCheck(context)
   limitAuthRequests(app, context)
 
@@ -94,42 +74,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     },
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      const { email, password } = request.body
-      const account = email.trim().toLowerCase()
-      const device = devices.find(request.headers, email)
-      await limitSignIn({ email: account, address: request.ip, device })
-      const check = () =>
-        checkCredentials(context, { email, password }).catch((err: unknown) => {
-          const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
-          if (isWrong && device === undefined) countFailure(email)
-          if (isWrong) recordFailed(request, account, 'password')
-          throw err
-        })
-      const proceed = ({ user, passwordHash }: Awaited<ReturnType<typeof check>>) =>
-        continueSignIn(context, {
-          userId: user.id,
-          method: 'password',
-          browser: browserOf(request),
-          replacedToken: cookie.read(request.headers),
-          passwordHash,
-        })
-          .catch((err: unknown) => {
-            if (err instanceof AppError) recordFailed(request, account, 'disabled')
-            throw err
-          })
-          .then((continued) => continued && { user, ...continued })
-      // A change of the password, or only of its hash, in the meantime requires another comparison.
-      const next = (await proceed(await check())) ?? (await proceed(await check()))
-      if (!next) throw invalidCredentials()
-      upgradePasswordHash(context, account, password).catch((err: unknown) =>
-        context.log.error({ err }, 'failed to upgrade a password hash'),
-      )
-      if ('secondStep' in next)
-        return reply
-          .header('set-cookie', stepCookie.write(next.secondStep))
-          .send({ second_factor_required: true })
-      const { session, user } = next
-      return reply.header('set-cookie', toCookies(request.headers, session, email)).send({ user })
+      const { cookies, body } = await signIn.signIn(request, request.body)
+      return reply.header('set-cookie', cookies).send(body)
     },
   )
   app.post(
@@ -231,7 +177,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const session = sessionOf(request)
       const { email } = await getUser(context, session.userId)
       // The session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
-      await limitSignIn({ email, address: request.ip, device: session.id })
+      await limitPassword({ email, address: request.ip, device: session.id })
       await confirmSession(context, session, {
         password: request.body.password,
         browser: browserOf(request),

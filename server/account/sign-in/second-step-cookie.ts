@@ -6,7 +6,7 @@ import { readCookie } from './read-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 
 /** Reads and writes the cookie of a sign-in that waits for a code. Scripts cannot read it. */
-type SecondStepCookie = {
+export type SecondStepCookie = {
   read: (headers: IncomingHttpHeaders) => string | undefined
   write: (token: string) => string
   clear: () => string

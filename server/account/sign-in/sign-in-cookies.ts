@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
 import type { CreatedSession } from './create-session.ts'
-import { createKnownDevices } from './known-devices.ts'
-import { createSecondStepCookie } from './second-step-cookie.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { SecondStepCookie } from './second-step-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /**
@@ -10,17 +9,20 @@ import type { SessionCookie } from './session-cookie.ts'
  * which the user has the second factor that they used: they store the session, let the
  * browser be recognized as a device of the user, and delete the cookie of the second step if there is one.
  */
-export function createSignInCookies(
-  context: Pick<Context, 'config'>,
-  cookie: Pick<SessionCookie, 'write'>,
-): (
+export function createSignInCookies({
+  cookie,
+  stepCookie,
+  devices,
+}: {
+  cookie: Pick<SessionCookie, 'write'>
+  stepCookie: SecondStepCookie
+  devices: KnownDevices
+}): (
   headers: IncomingHttpHeaders,
   session: CreatedSession,
   email: string,
   factorSince?: Date,
 ) => string[] {
-  const devices = createKnownDevices(context)
-  const stepCookie = createSecondStepCookie(context)
   return (headers, session, email, factorSince) => [
     cookie.write(session.token, session.endsAt),
     devices.toCookie(headers, email, factorSince),

@@ -14,9 +14,8 @@ import { createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { addMember } from '../users/add-member.ts'
 import { createUser } from '../users/create-user.ts'
-import { createSessionFinder } from './find-session.ts'
+import { createSignIn } from './create-sign-in.ts'
 import { addUserRoutes } from './routes.ts'
-import { createSessionCookie } from './session-cookie.ts'
 
 const password = 'correct horse battery'
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -30,14 +29,14 @@ before(async () => {
 })
 
 function openApp(own: Context): App {
-  const cookie = createSessionCookie(own)
+  const signIns = createSignIn(own)
   const opened = createApp({ log: own.log, bodyBytesMax: 100_000 })
   addAuthentication(opened, own, {
     findKey: createApiKeyFinder(own),
     recordKeyUse: () => undefined,
-    findSession: createSessionFinder(own, cookie),
+    findSession: signIns.findSession,
   })
-  addUserRoutes(opened, own, cookie)
+  addUserRoutes(opened, own, signIns)
   addApiKeyRoutes(opened)
   return opened
 }

@@ -17,7 +17,7 @@ type SecondStep = {
 const ATTEMPTS_MAX = 5
 
 /**
- * Counts an attempt on a started sign-in and returns it. Call it outside the transaction of `passSecondStep`, so that
+ * Counts an attempt on a started sign-in and returns it. Call it outside the transaction of `useSecondStep`, so that
  * failed attempts stay counted.
  *
  * @throws {AppError} second_step_expired (unknown, expired, used, or too many attempts)
@@ -51,7 +51,7 @@ export async function countSecondStep(
  *
  * @throws {AppError} second_step_expired, invalid_second_factor
  */
-export async function passSecondStep(
+export async function useSecondStep(
   tx: Context,
   input: { token: string; userId: string; code: string },
 ): Promise<SignInMethod> {
