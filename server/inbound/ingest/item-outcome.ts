@@ -1,4 +1,4 @@
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { Item } from '#platforms/item.ts'
 import type { FoundChannel } from './find-channels.ts'
 

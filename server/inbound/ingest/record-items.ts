@@ -1,6 +1,6 @@
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { recordPlatformHandovers } from '#messages/receiving/record-platform-handovers.ts'
 import { findChannels } from './find-channels.ts'
 import type { ItemOutcome, Placed, Recorded } from './item-outcome.ts'

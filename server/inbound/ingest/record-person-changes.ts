@@ -8,7 +8,7 @@ import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { PersonChange, ReadEvent } from '#platforms/item.ts'
 
 /** Values of a preference that allow marketing messages again. */

@@ -5,7 +5,7 @@ import { findCause, writeCause } from '#lib/cause.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 
 /** A text that answers a received message. */

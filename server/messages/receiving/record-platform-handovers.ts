@@ -3,7 +3,7 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import type { Handover } from '#platforms/item.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { matchConversations, conversationKey } from './match-conversations.ts'
 
 /** A handover that a platform reports, with its channel. */

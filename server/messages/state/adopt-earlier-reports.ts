@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { linkAnswersAndUpdates } from './adopt-earlier-updates.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { MessageRow } from './save-message-changes.ts'
 import { applyMessageStatuses } from './apply-message-statuses.ts'
 import { adoptEarlierStatuses } from './record-message-statuses.ts'

@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { toMessage } from '../schema.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { MessageRow } from './save-message-changes.ts'
 import { applyMessageUpdates } from './apply-message-updates.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { computeStatus } from './compute-status.ts'
 import { computePricing } from './compute-pricing.ts'
 import type { PricedReport } from './compute-pricing.ts'

@@ -5,7 +5,7 @@ import type { ReadStatus } from '#platforms/item.ts'
 import { adoptEarlierUpdates } from './adopt-earlier-updates.ts'
 import type { Identified } from './adopt-earlier-updates.ts'
 import { lockUnknownReports } from './lock-unknown-reports.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageStatuses } from './apply-message-statuses.ts'
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { MessageChange } from './save-message-changes.ts'
 
 /**

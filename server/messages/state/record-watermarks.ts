@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ReadWatermark } from '#platforms/item.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
 
 /**

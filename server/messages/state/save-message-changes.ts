@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import type { NewEvent } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { toMessage } from '../schema.ts'
 
 /** A row of `messages`. */
