@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beginCopyIn, copyOut } from './copy-rows.ts'
+import { beginCopyIn, copyOut } from '#db/copy-rows.ts'
 import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/instance/backup-publications.ts'
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'

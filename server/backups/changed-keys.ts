@@ -1,5 +1,5 @@
-import { beginCopyIn } from './copy-rows.ts'
-import type { CopyTarget } from './copy-rows.ts'
+import { beginCopyIn } from '#db/copy-rows.ts'
+import type { CopyTarget } from '#db/copy-rows.ts'
 import type { Client } from '#db/pool.ts'
 import type { FollowedTable } from './change-log.ts'
 import { quote } from './read-catalogue.ts'

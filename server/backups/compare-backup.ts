@@ -1,4 +1,4 @@
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import { findFormerTable } from '#db/partitions.ts'
 import type { Client } from '#db/pool.ts'
 import type { BackupFile } from './backup-place.ts'

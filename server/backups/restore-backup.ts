@@ -1,6 +1,6 @@
 import type { Client } from '#db/pool.ts'
-import { beginCopyIn } from './copy-rows.ts'
-import type { CopyTarget } from './copy-rows.ts'
+import { beginCopyIn } from '#db/copy-rows.ts'
+import type { CopyTarget } from '#db/copy-rows.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { findFormerTable } from '#db/partitions.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'

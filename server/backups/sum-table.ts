@@ -1,5 +1,5 @@
 import type { Client } from '#db/pool.ts'
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import { copyOutOf } from './read-catalogue.ts'
 import type { BackupTable } from './read-catalogue.ts'
 import { RowSummer } from './row-sum.ts'

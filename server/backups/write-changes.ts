@@ -1,4 +1,4 @@
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import type { ChangeLog, FollowedTable } from './change-log.ts'
 import { beginKeys, joinOnKey, KEYS } from './changed-keys.ts'
 import type { Entry } from './entries.ts'

@@ -1,4 +1,4 @@
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '#db/copy-rows.ts'
 import type { Client } from '#db/pool.ts'
 import { BackupError } from './backup-error.ts'
 import type { Entry, Summary } from './entries.ts'
