@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 import { limitWait } from '#lib/time-budget.ts'
-import type { Client } from '#db/pool.ts'
+import type { Client } from './pool.ts'
 
 /** Rows are gathered to about this many bytes. */
 const BATCH_BYTES = 1024 * 1024
