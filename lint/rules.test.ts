@@ -304,7 +304,7 @@ const CASES: Record<string, Case> = {
       'server/tickets/a.test.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
       'server/account/keys/create-key.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
       'server/members/change-role.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
-      'server/db/migrate.ts': `import { transaction } from './a.ts'\nawait transaction()\n`,
+      'server/db/migrating/migrate.ts': `import { transaction } from './a.ts'\nawait transaction()\n`,
       'server/main.ts': `import { transaction } from './db/a.ts'\nawait transaction()\n`,
       'test/factories.ts': `import { recordEvents } from '#events/record-events.ts'\nawait recordEvents()\n`,
     },

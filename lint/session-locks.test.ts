@@ -7,7 +7,7 @@ import { isTestFile, ROOT } from './paths.ts'
 /** Takes a lock of the session, which a pooler would leave on a connection that others use. */
 const SESSION_LOCK = /\bpg_(?:try_)?advisory_lock(?:_shared)?\(/
 /** They connect to the server itself. */
-const DIRECT = ['server/db/migrate.ts', 'server/moves/open-moving.ts']
+const DIRECT = ['server/db/migrating/migrate.ts', 'server/moves/open-moving.ts']
 
 test('statements that may go through a pooler lock for the transaction, not for the session', () => {
   const paths = globSync('server/**/*.{ts,sql}', { cwd: ROOT })

@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dumpSchema } from '#db/dump-schema.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { migrate } from '#db/migrate.ts'
+import { dumpSchema } from '#db/migrating/dump-schema.ts'
+import { startEmbedded } from '#db/embedded/start-embedded.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-schema-'))
 const database = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })

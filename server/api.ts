@@ -72,13 +72,12 @@ import { addTicketActivityRoutes } from './tickets/activity/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
-import { createSessionCookie } from './account/users/session-cookie.ts'
-import { createOperatorFinder } from './account/users/find-operator.ts'
-import { createSessionFinder } from './account/users/find-session.ts'
+import { createSignIn } from './account/sign-in/create-sign-in.ts'
+import { createOperatorFinder } from './account/sign-in/find-operator.ts'
 import { addPasskeyRoutes } from './account/passkeys/routes.ts'
-import { addSecondFactorRoutes } from './account/security/routes.ts'
+import { addSecondFactorRoutes } from './account/second-factor/routes.ts'
 import { addSsoRoutes } from './account/sso/routes.ts'
-import { addUserRoutes } from './account/users/routes.ts'
+import { addUserRoutes } from './account/sign-in/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
 import { describeEvents } from './webhooks/describe-events.ts'
 import { describeVisitorApi } from './web-chats/visitors/describe-visitor-api.ts'
@@ -105,7 +104,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   })
   const clients = options.clients ?? createPlatformClients(config)
   if (!options.clients) app.addHook('onClose', () => clients.close())
-  const cookie = createSessionCookie(context)
+  const signIn = createSignIn(context)
   addRequestMetrics(app)
   if (config.accessLog) addAccessLog(app, log)
   const findApiKey = createApiKeyFinder(context)
@@ -116,7 +115,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addAuthentication(app, context, {
     findKey,
     recordKeyUse: createKeyUseRecorder(context),
-    findSession: createSessionFinder(context, cookie),
+    findSession: signIn.findSession,
     findOperator: createOperatorFinder(context),
   })
   bindCursors(app)
@@ -183,12 +182,12 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addNotificationRoutes(app)
   addDeviceRoutes(app, context)
   addWorkspaceRoutes(app)
-  addUserRoutes(app, context, cookie)
-  addAccountRoutes(app, context)
-  addSecondFactorRoutes(app, context, cookie)
-  addSsoRoutes(app, context, cookie)
-  addPasskeyRoutes(app, context, cookie)
-  addInvitationRoutes(app, context, cookie)
+  addUserRoutes(app, context, signIn)
+  addAccountRoutes(app, context, signIn)
+  addSecondFactorRoutes(app, context, signIn)
+  addSsoRoutes(app, context, signIn)
+  addPasskeyRoutes(app, context, signIn)
+  addInvitationRoutes(app, context, signIn)
   addPresenceRoutes(app, context, sources)
   addMcpRoutes(app, context)
   addInstanceRoutes(app, context, readiness)

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { BACKUP_NAMES, toBackupSettings } from '#lib/backup-settings.ts'
-import type { BackupSettings } from '#lib/backup-settings.ts'
+import { BACKUP_NAMES, toBackupSettings } from '#lib/settings/backup-settings.ts'
+import type { BackupSettings } from '#lib/settings/backup-settings.ts'
 import {
   toPort,
   toNumber,
@@ -16,12 +16,12 @@ import {
   toSmtpUrl,
   toSender,
   toEmails,
-} from '#lib/config-values.ts'
-import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/named-servers.ts'
-import type { NamedUrl } from '#lib/named-servers.ts'
-import { toSecretKey, toSecretKeys } from '#lib/read-secret-keys.ts'
-import { readTracing, TRACING_SETTINGS } from '#lib/tracing-config.ts'
-import type { TracingConfig } from '#lib/tracing-config.ts'
+} from '#lib/settings/config-values.ts'
+import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/settings/named-servers.ts'
+import type { NamedUrl } from '#lib/settings/named-servers.ts'
+import { toSecretKey, toSecretKeys } from '#lib/settings/read-secret-keys.ts'
+import { readTracing, TRACING_SETTINGS } from '#lib/tracing/tracing-config.ts'
+import type { TracingConfig } from '#lib/tracing/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 

@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
-import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
+import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import { createTestChat } from './factories.ts'
 

@@ -9,8 +9,8 @@ import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'
 import { addAuthentication } from '#http/authenticate.ts'
 import { createApiKeyFinder } from '#account/keys/find-api-keys.ts'
-import { createSessionFinder } from '#account/users/find-session.ts'
-import { createSessionCookie } from '#account/users/session-cookie.ts'
+import { createSessionFinder } from '#account/sign-in/find-session.ts'
+import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
 
 /** A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. */
 export type TestStream = {

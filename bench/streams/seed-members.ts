@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { createSessionCookie } from '#account/users/session-cookie.ts'
+import { createSessionCookie } from '#account/sign-in/session-cookie.ts'
 import { storedToken } from '#account/sessions/session-token.ts'
 import { newId } from '#lib/ids.ts'
 

@@ -8,7 +8,7 @@ const CONTEXT_FILES = ['server/context.ts', 'server/config.ts']
 const FLOOR: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   db: ['lib', 'db', 'config.ts'],
-  http: ['lib', 'db', 'http', 'account/keys', 'account/users', 'config.ts', 'context.ts'],
+  http: ['lib', 'db', 'http', 'account/keys', 'account/sign-in', 'config.ts', 'context.ts'],
   'config.ts': ['lib'],
   'context.ts': ['lib', 'db', 'config.ts'],
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beginCopyIn, copyOut } from '#db/copy-rows.ts'
-import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/backup-publications.ts'
+import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/instance/backup-publications.ts'
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
 import { newId } from '#lib/ids.ts'

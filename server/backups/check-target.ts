@@ -1,5 +1,5 @@
 import type { Client } from '#db/pool.ts'
-import { MIGRATIONS, readMigrations } from '#db/read-migrations.ts'
+import { MIGRATIONS, readMigrations } from '#db/migrating/read-migrations.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupAddress, BackupServer, Manifest } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '#db/pool.ts'
 import { beginCopyIn } from '#db/copy-rows.ts'
 import type { CopyTarget } from '#db/copy-rows.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 import { findFormerTable } from '#db/partitions.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'

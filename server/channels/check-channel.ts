@@ -29,9 +29,7 @@ export async function checkChannel(
 }
 
 function checkServer({ config }: Pick<Context, 'config'>, type: ChannelType): ChannelCheck {
-  const { capabilities, webhook } = findPlatform(type)
-  if (capabilities.isHosted) return passedCheck('server')
-  const missing = webhook.findMissingSettings(config)
-  const first = missing.signature ?? missing.handshake
+  const missing = findPlatform(type).receiver?.findMissingSettings(config)
+  const first = missing?.signature ?? missing?.handshake
   return first ? failedCheck('server', first) : passedCheck('server')
 }

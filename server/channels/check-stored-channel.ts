@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
-import { findPlatform } from '#platforms/registry/platforms.ts'
 import { decryptAccessToken } from './access-token.ts'
 import { checkChannel } from './check-channel.ts'
 import type { CheckedChannel } from './check-channel.ts'
@@ -31,7 +30,7 @@ export async function runChecks(
 ): Promise<ChannelChecks> {
   return {
     ...(await checkChannel(scope, clients, channel)),
-    callback_url: `${scope.config.ingestUrl}/webhook/${findPlatform(channel.type).webhook.names[0]}`,
+    callback_url: `${scope.config.ingestUrl}/webhook/${channel.type}`,
     checked_at: scope.clock.now(),
   }
 }

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { isCommon } from '#db/is-common.ts'
-import { likePattern } from '#db/like-pattern.ts'
-import { containsAll, containsGrams, containsPlain, isBeyondAscii } from '#db/search-conditions.ts'
-import { readTerms } from '#db/search-terms.ts'
-import type { Term } from '#db/search-terms.ts'
+import { isCommon } from '#db/searching/is-common.ts'
+import { likePattern } from '#db/searching/like-pattern.ts'
+import {
+  containsAll,
+  containsGrams,
+  containsPlain,
+  isBeyondAscii,
+} from '#db/searching/search-conditions.ts'
+import { readTerms } from '#db/searching/search-terms.ts'
+import type { Term } from '#db/searching/search-terms.ts'
 
 /**
  * The contacts with a text in their name, main phone number, main e-mail address or username.

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { People } from '#db/tables/contacts.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
-import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
@@ -11,7 +11,7 @@ import { CONTACT_SORTS, TIMELINE_KINDS, CONTACT_CHARACTERS_MAX } from '#shared/c
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
-import { exportBody } from '#lib/export-body.ts'
+import { exportBody } from '#lib/exporting/export-body.ts'
 import { FieldValues } from './custom-fields/schema.ts'
 
 const personFields = {

@@ -1,4 +1,4 @@
-import { csvHead, csvLines } from '#lib/write-csv.ts'
+import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
 import type { FieldDefinition } from './custom-fields/find-definitions.ts'
 import type { ListedPerson } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PersonDetail } from '#contacts/schema.ts'
-import { expandedFields, expandQuery } from '#lib/expand-schema.ts'
+import { expandedFields, expandQuery } from '#lib/lists/expand-schema.ts'
 import { Chat, ListChatsQuery } from './schema.ts'
 
 const expand = expandQuery(['contact'])

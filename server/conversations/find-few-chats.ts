@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
-import { readTimes } from '#lib/list-filters.ts'
-import { readChoices } from '#lib/read-choices.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
+import { readChoices } from '#lib/lists/read-choices.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
-import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Actor, CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import {
@@ -18,7 +18,7 @@ import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
-import { exportBody } from '#lib/export-body.ts'
+import { exportBody } from '#lib/exporting/export-body.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import type { ReadKind } from '#lib/read-slots.ts'
+import type { ReadKind } from '#lib/pacing/read-slots.ts'
 
 /**
  * Runs a read whose cost grows with the data, as soon as the workspace has a slot for it: on a replica if there are any, else on

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '#test/context.ts'
 import { newId } from '#lib/ids.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrating/migrate.ts'
 import { PARTITION_KEYS } from './partitions.ts'
 import { createClient } from './pool.ts'
-import { listMigrations } from './read-migrations.ts'
+import { listMigrations } from './migrating/read-migrations.ts'
 
 /** The migration before the partitions. */
 const BEFORE = '0129-messages-hot.sql'

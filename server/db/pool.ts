@@ -3,9 +3,14 @@ import pg from 'pg'
 import { connectionFailures, connectionWait, pools } from '#lib/metrics.ts'
 import type { MeasuredPool } from '#lib/metrics.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
-import { checkReadWrite, ClosingClient, PooledClient, SERVER_LIMITS } from './pooled-client.ts'
-import type { PoolState } from './pooled-client.ts'
-import { toServers } from '#lib/database-servers.ts'
+import {
+  checkReadWrite,
+  ClosingClient,
+  PooledClient,
+  SERVER_LIMITS,
+} from './connecting/pooled-client.ts'
+import type { PoolState } from './connecting/pooled-client.ts'
+import { toServers } from '#lib/settings/database-servers.ts'
 import type { Database } from './types.ts'
 
 /** The typed query builder for the database. */

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts'
 import { sqlState } from './pool.ts'
-import { isStalePlan } from './pooled-client.ts'
+import { isStalePlan } from './connecting/pooled-client.ts'
 
 const CONFLICTS = new Set(['40001', '40P01'])
 /** Keys of rows that a transaction inserts because it found none: another one has inserted them since then. */

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { withinMs } from '#lib/time-budget.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
-import type { TokenBuckets } from '#lib/token-bucket.ts'
+import { createTokenBuckets } from '#lib/pacing/token-bucket.ts'
+import type { TokenBuckets } from '#lib/pacing/token-bucket.ts'
 import { bulkRows } from './bulk-rows.ts'
 import { prepared } from './prepared.ts'
 

@@ -2,7 +2,7 @@ import type { Announcements, Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
-import { pauseUntil } from '#lib/pause-until.ts'
+import { pauseUntil } from '#lib/pacing/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
 /**

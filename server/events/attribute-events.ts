@@ -1,5 +1,5 @@
 import type { Cause } from '#lib/cause.ts'
-import type { NewEvent } from './record-events.ts'
+import type { NewEvent } from './new-event.ts'
 
 /** The ids in the data of events that are about a message, a conversation or a contact. */
 type Ids = { id?: string; conversation_id?: string | null; person_id?: string | null }

@@ -1,6 +1,6 @@
-import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
+import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
 import { AppError } from '#lib/errors.ts'
-import { readChoices } from '#lib/read-choices.ts'
+import { readChoices } from '#lib/lists/read-choices.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 

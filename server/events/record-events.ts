@@ -4,19 +4,16 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
-import type { Cause } from '#lib/cause.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf, passesFilters } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
+import type { NewEvent } from './new-event.ts'
 import { toWokenEndpoint, wokenEndpoints } from './handed-deliveries.ts'
 import type { HandedDeliveries, WokenEndpoint } from './handed-deliveries.ts'
 
 const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
 const NOTIFYING_LIST = sql.join(NOTIFYING_EVENT_TYPES.map((type) => sql.lit(type)))
-
-/** An event to record. `cause` is the request that caused it, by default the one of the caller. */
-export type NewEvent = { type: EventType; data: unknown; cause?: Cause | undefined }
 
 /**
  * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes

@@ -1,6 +1,6 @@
 import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { Type } from 'typebox'
-import { choiceList, timeFilter } from '#lib/list-filters.ts'
+import { choiceList, timeFilter } from '#lib/lists/list-filters.ts'
 import { Id, Time } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'

@@ -1,6 +1,6 @@
 import { readCause } from '#lib/cause.ts'
-import { isRecorded } from '#lib/trace-context.ts'
-import { isTracing, startSpan } from '#lib/tracing.ts'
+import { isRecorded } from '#lib/tracing/trace-context.ts'
+import { isTracing, startSpan } from '#lib/tracing/tracing.ts'
 import type { FramedEvent } from './tail-events.ts'
 
 /** The maximum number of streams of a process whose writing of an event is traced. */

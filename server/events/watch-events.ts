@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
-import { pauseUntil } from '#lib/pause-until.ts'
+import { pauseUntil } from '#lib/pacing/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'

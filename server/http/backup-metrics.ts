@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import { findLateSince, readBackupState } from '#db/backup-state.ts'
+import { findLateSince, readBackupState } from '#db/instance/backup-state.ts'
 import type { Context } from '#context.ts'
 import { withinMs } from '#lib/time-budget.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDamage } from '#db/damage.ts'
+import { isDamage } from '#db/damage/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'

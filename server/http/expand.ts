@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
-import type { ExpandQuery } from '#lib/expand-schema.ts'
+import type { ExpandQuery } from '#lib/lists/expand-schema.ts'
 import type { Page } from '#lib/pagination.ts'
-import { readChoices } from '#lib/read-choices.ts'
+import { readChoices } from '#lib/lists/read-choices.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { requireKeyScope, scopeOf } from './authenticate.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { checkWrites } from '#db/check-writes.ts'
+import { checkWrites } from '#db/connecting/check-writes.ts'
 import { isConnectTimeout, sqlState } from '#db/pool.ts'
-import { listMigrations } from '#db/read-migrations.ts'
+import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { OutOfTimeError } from '#lib/time-budget.ts'
 
 /**

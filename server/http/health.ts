@@ -1,4 +1,4 @@
-import { DAMAGE_ADVICE } from '#db/damage.ts'
+import { DAMAGE_ADVICE } from '#db/damage/damage.ts'
 import type { App } from './app.ts'
 import type { Health, Readiness } from './readiness.ts'
 

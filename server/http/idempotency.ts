@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
-import { deferAnswer, isAnswerDeferred } from '#db/deferred-answers.ts'
+import { deferAnswer, isAnswerDeferred } from '#db/outbox/deferred-answers.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import {
   claimKey,

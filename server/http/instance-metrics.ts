@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import type { Context } from '#context.ts'
-import { FIGURES, GAUGES, readBounded } from '#db/instance-figures.ts'
-import type { Reading } from '#db/instance-figures.ts'
+import { FIGURES, GAUGES, readBounded } from '#db/instance/instance-figures.ts'
+import type { Reading } from '#db/instance/instance-figures.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { withinMs } from '#lib/time-budget.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { AppError } from '#lib/errors.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
-import type { TokenBuckets } from '#lib/token-bucket.ts'
+import type { TokenBuckets } from '#lib/pacing/token-bucket.ts'
 
 type LimitedKey = Pick<FoundKey, 'id' | 'rateLimit'>
 

@@ -6,9 +6,9 @@ import type {
 } from 'fastify'
 import { withCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
-import { readTraceparent } from '#lib/trace-context.ts'
-import { isTracing, startSpan } from '#lib/tracing.ts'
-import type { Span } from '#lib/tracing.ts'
+import { readTraceparent } from '#lib/tracing/trace-context.ts'
+import { isTracing, startSpan } from '#lib/tracing/tracing.ts'
+import type { Span } from '#lib/tracing/tracing.ts'
 import { isByCookie } from './is-by-cookie.ts'
 import { toLoggedPath } from './logged-path.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkReadWrite } from '#db/pooled-client.ts'
+import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import { openClient } from '#db/pool.ts'
 
 const PAUSE_MIN_MS = 100

@@ -1,7 +1,7 @@
 import { findCause, withCauses } from './cause.ts'
 import type { Cause } from './cause.ts'
-import { isRecorded } from './trace-context.ts'
-import { isTracing, startSpan } from './tracing.ts'
+import { isRecorded } from './tracing/trace-context.ts'
+import { isTracing, startSpan } from './tracing/tracing.ts'
 import { batchSize, batchWait } from './metrics.ts'
 import {
   endWait,

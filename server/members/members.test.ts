@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Effect, Scope } from '#context.ts'
-import { sweepOutbox } from '#db/sweep-outbox.ts'
+import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestWorkspace } from '#test/factories.ts'

@@ -45,9 +45,9 @@ export async function decideOptOuts(
     tx,
     decisions.flatMap(({ personId, isOut, by, at, data }) => {
       const person = people.get(personId)
-      const isNews = by === 'platform' || (person && isOptedOut(person) !== isOut)
+      const isChange = by === 'platform' || (person && isOptedOut(person) !== isOut)
       const value = isOut ? 'stop' : 'resume'
-      return person && isNews
+      return person && isChange
         ? [
             {
               personId: person.id,

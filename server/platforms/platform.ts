@@ -3,7 +3,8 @@ import type { Capabilities } from './capabilities.ts'
 import type { ChannelIdentity } from './item.ts'
 import type { ClientOptions, PlatformClient } from './platform-client.ts'
 import type { PlatformErrors } from './platform-errors.ts'
-import type { PlatformWebhook } from './platform-webhook.ts'
+import type { PlatformReader } from './platform-reader.ts'
+import type { PlatformReceiver } from './platform-receiver.ts'
 
 /**
  * Form of an account's id: an anchored regular expression, what an id that does not match must be, and whether ids
@@ -21,7 +22,9 @@ export type Platform = {
   account: AccountForm
   /** Page of the platform where an account is prepared; null where the web app does not guide through it. */
   setupUrl: string | null
-  webhook: PlatformWebhook
+  /** Null when nothing is delivered to the platform, because Parley itself is the platform. */
+  receiver: PlatformReceiver | null
+  reader: PlatformReader
   errors: PlatformErrors
   /** Creates the client of the platform. It owns no connections: they are those of `options`. */
   createClient: (options: ClientOptions) => PlatformClient

@@ -1,4 +1,4 @@
-import { csvHead, csvLines } from '#lib/write-csv.ts'
+import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
 import type { PriceListDetail } from './schema.ts'
 
 /** Writes a price list as a CSV file that can be uploaded again, one row per market and category. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import type { Scope } from '#context.ts'
 import { openTestContext } from '#test/context.ts'
-import { backfillCharges } from '#messages/receiving/backfill-charges.ts'
+import { backfillCharges } from '#messages/state/backfill-charges.ts'
 import { chargeMessages, reportAgain, reportCharges } from '#test/charges.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PersonDetail } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { expandedFields, expandQuery } from '#lib/expand-schema.ts'
+import { expandedFields, expandQuery } from '#lib/lists/expand-schema.ts'
 import { ListTicketsQuery, Ticket } from './schema.ts'
 
 const expand = expandQuery(['contact', 'conversation'])

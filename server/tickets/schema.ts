@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/list-filters.ts'
+import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
@@ -19,7 +19,7 @@ import {
   TICKET_TAGS_MAX,
   TICKET_TITLE_CHARACTERS_MAX,
 } from '#shared/tickets.ts'
-import { exportBody } from '#lib/export-body.ts'
+import { exportBody } from '#lib/exporting/export-body.ts'
 
 const Priority = Type.Enum([...TICKET_PRIORITIES])
 const TicketStatus = Type.Enum([...TICKET_STATUSES])

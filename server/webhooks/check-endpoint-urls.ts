@@ -1,9 +1,9 @@
 import type { Config } from '#config.ts'
 import { AppError } from '#lib/errors.ts'
-import { FetchFailure } from '#lib/fetch-failure.ts'
-import { lookupAllowed } from '#lib/safe-lookup.ts'
-import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/webhook-url.ts'
-import { customerUrlRules } from '#lib/customer-url-rules.ts'
+import { FetchFailure } from '#lib/outgoing/fetch-failure.ts'
+import { lookupAllowed } from '#lib/outgoing/safe-lookup.ts'
+import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/outgoing/webhook-url.ts'
+import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 
 const LOOKUP_MS = 2_000
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
+import { FETCH_FAILURES } from '#lib/outgoing/fetch-failure.ts'
 import { ERROR_EXPLANATIONS } from '#shared/attempt-explanations.ts'
 import { ATTEMPT_ERRORS, TOKEN_ERRORS } from '#shared/webhooks.ts'
 import { openTestContext } from '#test/context.ts'

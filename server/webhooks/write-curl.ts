@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { quoteShell } from '#lib/quote-shell.ts'
-import { attemptHeaders } from '#lib/attempt-headers.ts'
+import { attemptHeaders } from '#lib/outgoing/attempt-headers.ts'
 import { openSecrets } from './endpoint-secrets.ts'
 import { getDelivery } from './get-delivery.ts'
 import { readEndpoint } from './get-endpoint.ts'

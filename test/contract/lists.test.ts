@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { encodeCursor } from '#lib/cursor.ts'
+import { encodeCursor } from '#lib/lists/cursor.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'

@@ -1,5 +1,5 @@
-import { startEmbedded } from '#db/embedded.ts'
-import type { Embedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/start-embedded.ts'
+import type { Embedded } from '#db/embedded/start-embedded.ts'
 import type { Program } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { createPatientClient } from './patient-client.ts'

@@ -12,7 +12,11 @@ export const FILES_PER_PRODUCT = 3
 const WRITTEN_SHARING = /^const product = await shareWebProduct\(\)$/m
 
 /** Modules and calls by which a file starts programs, or changes something of its whole process. */
-const LOADED_APART = ['test/processes.ts', 'test/web/browser.ts', 'server/db/embedded.ts']
+const LOADED_APART = [
+  'test/processes.ts',
+  'test/web/browser.ts',
+  'server/db/embedded/start-embedded.ts',
+]
 const WRITTEN_APART = /\bmock\.(method|timers)\b/
 
 /**

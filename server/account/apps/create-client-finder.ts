@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { customerUrlRules } from '#lib/customer-url-rules.ts'
-import { createSafeFetch } from '#lib/safe-fetch.ts'
+import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
+import { createSafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { readName, refuseApp } from './client.ts'
 import type { Client } from './client.ts'
 import { isRedirectUri } from './redirect-uris.ts'

@@ -1,5 +1,5 @@
 import type { Effect, Scope } from '#context.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 

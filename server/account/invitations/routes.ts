@@ -9,21 +9,15 @@ import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
-import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { browserOf } from '../users/browser-of.ts'
-import { invalidCredentials } from '../users/check-credentials.ts'
-import { continueSignIn } from '../users/continue-sign-in.ts'
-import { createFailureCount } from '../users/failure-count.ts'
-import { createSessionFinder } from '../users/find-session.ts'
-import { createKnownDevices } from '../users/known-devices.ts'
-import { recordSignInFailure } from '../users/record-sign-in-failure.ts'
+import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
+import { browserOf } from '../sign-in/browser-of.ts'
+import { invalidCredentials } from '../sign-in/check-credentials.ts'
+import { continueSignIn } from '../sign-in/continue-sign-in.ts'
+import type { SignIn } from '../sign-in/create-sign-in.ts'
+import { toSignInAnswer } from '../sign-in/sign-in-answer.ts'
 import { SecondStepNeeded, SessionUser } from '../users/schema.ts'
-import { AUTH_PATH } from '../users/session-cookie.ts'
-import type { SessionCookie } from '../users/session-cookie.ts'
-import { createSecondStepCookie } from '../users/second-step-cookie.ts'
-import { createSignInCookies } from '../users/sign-in-cookies.ts'
-import { createSignInLimit } from '../users/sign-in-limit.ts'
-import { switchWorkspace } from '../users/switch-workspace.ts'
+import { AUTH_PATH } from '../sign-in/session-cookie.ts'
+import { switchWorkspace } from '../sign-in/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
 import type { AcceptInput } from './identify-invited.ts'
@@ -48,15 +42,10 @@ const tags = ['Members']
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
-export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
+export function addInvitationRoutes(app: App, context: Context, signIn: SignIn): void {
   const sent = createSharedBuckets(context, 'invitations')
   const limitToken = createAttemptLimit(context, 'invitation')
-  const limitPassword = createSignInLimit(context, 'password')
-  const countFailure = createFailureCount(context)
-  const devices = createKnownDevices(context)
-  const stepCookie = createSecondStepCookie(context)
-  const toCookies = createSignInCookies(context, cookie)
-  const findSession = createSessionFinder(context, cookie)
+  const { cookie, devices, findSession, limitPassword, countFailure } = signIn
   const { publicUrl } = context.config
   /** Finds a session that speaks for the whole account, which one of a workspace's issuer does not. */
   const findFullSession: typeof findSession = async (headers) => {
@@ -71,7 +60,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       start: (email) => limitPassword({ email, address, device: devices.find(headers, email) }),
       fail: (email) => {
         if (devices.find(headers, email) === undefined) countFailure(email)
-        recordSignInFailure(context, { email, reason: 'password', browser: browserOf(request) })
+        signIn.recordFailed(request, email, 'password')
       },
     }
   }
@@ -244,12 +233,10 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
           workspaceId,
         })
         if (!next) throw invalidCredentials()
-        if ('secondStep' in next)
-          return reply
-            .header('set-cookie', stepCookie.write(next.secondStep))
-            .send({ second_factor_required: true })
+        const answer = toSignInAnswer(signIn, request, user, next)
+        reply.header('set-cookie', answer.cookies)
+        if ('secondStep' in next) return reply.send(answer.body)
         sessionId = next.session.id
-        reply.header('set-cookie', toCookies(request.headers, next.session, user.email))
       }
       await switchWorkspace(context, sessionId, workspaceId)
       return reply.send({ user })

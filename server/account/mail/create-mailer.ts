@@ -1,6 +1,6 @@
 import type { createTransport } from 'nodemailer'
 import type { Context } from '#context.ts'
-import { withDeadline } from '#lib/deadline.ts'
+import { withDeadline } from '#lib/pacing/deadline.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailOutcome } from './classify-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'

@@ -1,5 +1,5 @@
 import type { Context, Effect, Scope } from '#context.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { encryptBody } from './mail-body.ts'

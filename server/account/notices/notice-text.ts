@@ -1,5 +1,5 @@
 import { isHindi } from '../mail/mail-texts.ts'
-import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
+import { FETCH_FAILURES } from '#lib/outgoing/fetch-failure.ts'
 import type { TokenError } from '#shared/webhooks.ts'
 import { accountRestricted, accountViolation, limitLowered, qualityLow } from './account-text.ts'
 import { writeHindiNotice } from './notice-text-hi.ts'

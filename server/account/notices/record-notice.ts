@@ -1,5 +1,5 @@
 import type { Context, Effect, Scope } from '#context.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { listAdmins } from '../users/list-admins.ts'

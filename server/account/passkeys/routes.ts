@@ -1,29 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
-import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
-import type { ErrorCode } from '#shared/errors.ts'
-import type { SignInFailure } from '#shared/audit-actions.ts'
-import { browserOf } from '../users/browser-of.ts'
-import { createSession } from '../users/create-session.ts'
-import { createKnownDevices } from '../users/known-devices.ts'
-import { createOwnCookie } from '../users/own-cookie.ts'
-import { readCookie } from '../users/read-cookie.ts'
-import { recordSignInFailure } from '../users/record-sign-in-failure.ts'
 import { SessionUser } from '../users/schema.ts'
-import { AUTH_PATH } from '../users/session-cookie.ts'
-import type { SessionCookie } from '../users/session-cookie.ts'
-import { createSignInCookies } from '../users/sign-in-cookies.ts'
-import { createSignInLimit } from '../users/sign-in-limit.ts'
+import { AUTH_PATH } from '../sign-in/session-cookie.ts'
+import type { SignIn } from '../sign-in/create-sign-in.ts'
+import { findCountedPasskey } from '../sign-in/find-counted-passkey.ts'
 import { addPasskey } from './add-passkey.ts'
-import { CHALLENGE_MS, createChallenges } from './challenges.ts'
+import { CHALLENGE_MS } from './challenges.ts'
 import { confirmWithPasskey } from './confirm-with-passkey.ts'
 import { invalidPasskey } from './invalid-passkey.ts'
 import { listPasskeys } from './list-passkeys.ts'
@@ -40,39 +28,16 @@ import {
 } from './schema.ts'
 import { startAddingPasskey } from './start-adding-passkey.ts'
 import { startUsingPasskey } from './start-using-passkey.ts'
-import { usePasskey } from './use-passkey.ts'
-import { findPasskey, verifyPasskey } from './verify-passkey.ts'
+import { verifyPasskey } from './verify-passkey.ts'
 
 const tags = ['Session']
 const path = '/api/session/passkeys'
 const own = { session: 'member', withoutSecondFactor: true } as const
-const DAY_SECONDS = 86_400
 
 /** Adds the routes of passkeys: signing in, confirming, and those of the signed-in user. */
-export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCookie): void {
-  const challenges = createChallenges(context)
-  const limitSignIn = createSignInLimit(context, 'passkey')
-  const devices = createKnownDevices(context)
-  const toCookies = createSignInCookies(context, cookie)
-  // Binds challenges to the browser that asked for them, so that nobody can have another one answer their own.
-  const browserCookie = createOwnCookie(context, { name: 'parley.passkey', path: AUTH_PATH })
+export function addPasskeyRoutes(app: App, context: Context, signIn: SignIn): void {
+  const { challenges, passkeyCookie } = signIn
   const { publicUrl } = context.config
-
-  function readBrowserId({ headers }: FastifyRequest): string | undefined {
-    const id = readCookie(headers.cookie, browserCookie.name)
-    return id !== undefined && /^[\w-]{22}$/.test(id) ? id : undefined
-  }
-
-  /** Finds the passkey of an answer, and counts the attempt for its account. @throws {AppError} rate_limited */
-  async function find(request: FastifyRequest, { id }: UsedCredential, sessionId?: string) {
-    const found = await findPasskey(context, id)
-    // Unknown passkeys have no account, so they share one count.
-    const email = found?.email ?? ''
-    // A session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
-    const device = sessionId ?? (found && devices.find(request.headers, email))
-    await limitSignIn({ email, address: request.ip, device })
-    return found
-  }
 
   app.post(
     `${AUTH_PATH}/sign-in/passkey/options`,
@@ -91,10 +56,10 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     },
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      const holder = readBrowserId(request) ?? randomBytes(16).toString('base64url')
+      const holder = passkeyCookie.read(request.headers) ?? randomBytes(16).toString('base64url')
       const challenge = challenges.create({ purpose: 'sign-in', holder })
       return reply
-        .header('set-cookie', browserCookie.write(holder, DAY_SECONDS))
+        .header('set-cookie', passkeyCookie.write(holder))
         .send(await startUsingPasskey(context, challenge))
     },
   )
@@ -125,39 +90,8 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     },
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      const credential = request.body
-      const challenge = readChallenge(credential.response.clientDataJSON)
-      challenges.check(challenge, { purpose: 'sign-in', holder: readBrowserId(request) ?? '' })
-      const found = await find(request, credential)
-      // Without the allowed passkeys in the request, the passkey itself must name its user.
-      if (!found || credential.response.userHandle === undefined) throw invalidPasskey()
-      const { name, email } = found
-      const browser = browserOf(request)
-      const refuse = (reason: SignInFailure): AppError => {
-        recordSignInFailure(context, { email, reason, browser })
-        return invalidPasskey()
-      }
-      const passkey = await verifyPasskey(context, found, { credential, challenge }).catch(
-        (err: unknown) => {
-          throw isCode(err, 'invalid_passkey') ? refuse('passkey') : err
-        },
-      )
-      const session = await directoryTransaction(context, async (tx) => {
-        if (!(await usePasskey(tx, passkey))) return undefined
-        return createSession(tx, {
-          userId: passkey.userId,
-          method: 'passkey',
-          browser,
-          replacedToken: cookie.read(request.headers),
-          passkeyId: passkey.id,
-        })
-      }).catch((err: unknown) => {
-        throw isCode(err, 'invalid_credentials') ? refuse('disabled') : err
-      })
-      if (!session) throw refuse('passkey')
-      return reply
-        .header('set-cookie', toCookies(request.headers, session, email))
-        .send({ user: { id: passkey.userId, name, email } })
+      const { cookies, body } = await signIn.signInWithPasskey(request, request.body)
+      return reply.header('set-cookie', cookies).send(body)
     },
   )
   app.post(
@@ -207,7 +141,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
       const credential = request.body
       const challenge = readChallenge(credential.response.clientDataJSON)
       challenges.check(challenge, { purpose: 'confirm', holder: session.id })
-      const found = await find(request, credential, session.id)
+      const found = await findCountedPasskey(context, signIn, request, credential, session.id)
       if (found?.user_id !== session.userId) throw invalidPasskey()
       const passkey = await verifyPasskey(context, found, { credential, challenge })
       await confirmWithPasskey(context, session.id, passkey)
@@ -314,8 +248,4 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
       return reply.code(204).send(null)
     },
   )
-}
-
-function isCode(err: unknown, code: ErrorCode): boolean {
-  return err instanceof AppError && err.code === code
 }

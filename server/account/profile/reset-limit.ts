@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
-import { createAccountLimit } from '../users/account-limit.ts'
-import type { AccountRequest } from '../users/account-limit.ts'
-import { createAttemptCounts } from '../users/attempt-counts.ts'
-import { tooManyAttempts } from '../users/attempt-limit.ts'
+import { createAccountLimit } from '../sign-in/account-limit.ts'
+import type { AccountRequest } from '../sign-in/account-limit.ts'
+import { createAttemptCounts } from '../sign-in/attempt-counts.ts'
+import { tooManyAttempts } from '../sign-in/attempt-limit.ts'
 import { networkOf } from '#lib/network-of.ts'
 
 const NETWORK_LIMIT = { ratePerSecond: 10 / 60, burst: 20 }

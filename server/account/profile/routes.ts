@@ -4,11 +4,11 @@ import type { App } from '#http/app.ts'
 import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
-import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { browserOf } from '../users/browser-of.ts'
-import { AUTH_PATH } from '../users/session-cookie.ts'
+import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
+import { browserOf } from '../sign-in/browser-of.ts'
+import { AUTH_PATH } from '../sign-in/session-cookie.ts'
 import { SignedIn, UpdatePreferencesBody } from '../users/schema.ts'
-import { createKnownDevices } from '../users/known-devices.ts'
+import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { createResetLimit } from './reset-limit.ts'
@@ -25,10 +25,9 @@ import { updateProfile } from './update-profile.ts'
 const tags = ['Session']
 
 /** Adds the routes of a user's own account: password and profile. */
-export function addAccountRoutes(app: App, context: Context): void {
+export function addAccountRoutes(app: App, context: Context, { devices }: SignIn): void {
   const limitReset = createResetLimit(context)
   const limitChange = createAttemptLimit(context, 'password change')
-  const devices = createKnownDevices(context)
   const { publicUrl } = context.config
 
   app.post(

@@ -3,8 +3,8 @@ import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { areKeysValid, findKeyConflict, keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
-import type { FoundSession } from '../users/find-session.ts'
-import { getSignedIn } from '../users/get-signed-in.ts'
+import type { FoundSession } from '../sign-in/find-session.ts'
+import { getSignedIn } from '../sign-in/get-signed-in.ts'
 import type { Preferences, SignedIn } from '../users/schema.ts'
 
 /**

@@ -8,12 +8,10 @@ import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { EmptyBody } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
-import { NETWORK_LIMIT, tooManyAttempts } from '../users/attempt-limit.ts'
-import { browserOf } from '../users/browser-of.ts'
-import { createSessionFinder } from '../users/find-session.ts'
+import { NETWORK_LIMIT, tooManyAttempts } from '../sign-in/attempt-limit.ts'
+import { browserOf } from '../sign-in/browser-of.ts'
+import type { SignIn } from '../sign-in/create-sign-in.ts'
 import { networkOf } from '#lib/network-of.ts'
-import type { SessionCookie } from '../users/session-cookie.ts'
-import { createSignInCookies } from '../users/sign-in-cookies.ts'
 import { configureSso } from './configure-sso.ts'
 import { addDomain, removeDomain, verifyDomain } from './domains.ts'
 import { findSso } from './find-sso.ts'
@@ -51,11 +49,10 @@ const fresh = { permission: { session: 'admin', fresh: true } } as const
  * Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. Those that redirect
  * a browser are no part of the API's description.
  */
-export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie): void {
+export function addSsoRoutes(app: App, context: Context, signIn: SignIn): void {
+  const { cookie, findSession, toCookies } = signIn
   const issuers = createIssuerClient(context)
   app.addHook('onClose', () => issuers.close())
-  const findSession = createSessionFinder(context, cookie)
-  const toCookies = createSignInCookies(context, cookie)
   const ssoCookie = createSsoCookie(context)
   const networks = createSharedBuckets(context, 'single sign-on network')
   const { publicUrl } = context.config

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
-import { createOwnCookie } from '../users/own-cookie.ts'
-import { readCookie } from '../users/read-cookie.ts'
-import { AUTH_PATH } from '../users/session-cookie.ts'
+import { createOwnCookie } from '../sign-in/own-cookie.ts'
+import { readCookie } from '../sign-in/read-cookie.ts'
+import { AUTH_PATH } from '../sign-in/session-cookie.ts'
 import { SSO_MS } from './start-sso.ts'
 
 /** Reads and writes the cookie that binds a started sign-in to the browser. Scripts cannot read it. */

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Context } from '#context.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
-import type { Browser } from '../users/browser-of.ts'
+import type { Browser } from '../sign-in/browser-of.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
 import { recordSsoFailure } from './record-sso-failure.ts'

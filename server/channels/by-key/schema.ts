@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Channel as StoredChannel } from '#channels/schema.ts'
-import { choiceList, createdFilters } from '#lib/list-filters.ts'
+import { choiceList, createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'

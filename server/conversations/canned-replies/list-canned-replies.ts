@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { likePattern } from '#db/like-pattern.ts'
+import { likePattern } from '#db/searching/like-pattern.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toCannedReply } from './schema.ts'

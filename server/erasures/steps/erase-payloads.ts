@@ -187,12 +187,12 @@ function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
   const parsed = parsePayload(findPlatformByAddress(row.platform), row.body)
   const platform = findPlatformOfPayload(parsed)
   if (!platform) return undefined
-  const parts = platform.webhook.readParts(parsed)
+  const parts = platform.reader.readParts(parsed)
   const owners = parts.map(({ account, businessAccount }) => [
     own.has(`${platform.type} ${account ?? businessAccount}`) ? 'own' : 'other',
   ])
   if (!owners.flat().includes('own')) return undefined
-  const body = platform.webhook.splitPayload(parsed, owners).get('other') ?? null
+  const body = platform.reader.splitPayload(parsed, owners).get('other') ?? null
   return { body, outcome: row.outcome }
 }
 

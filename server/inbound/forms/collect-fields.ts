@@ -1,4 +1,4 @@
-import { FORM_CAPS } from '#lib/form-body.ts'
+import { FORM_CAPS } from './form-body.ts'
 import type { Tree, TreeMap } from './payload-tree.ts'
 import type { SubmissionField } from './submission.ts'
 

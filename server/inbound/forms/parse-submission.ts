@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors.ts'
-import { cutFields, FORM_CAPS, isUtf8, parseUrlEncoded } from '#lib/form-body.ts'
+import { cutFields, FORM_CAPS, isUtf8, parseUrlEncoded } from './form-body.ts'
 import { scanJson } from '#lib/scan-json.ts'
 import { fieldsToTree, toTree } from './payload-tree.ts'
 import type { Tree } from './payload-tree.ts'

@@ -1,4 +1,4 @@
-import { FORM_CAPS, storable } from '#lib/form-body.ts'
+import { FORM_CAPS, storable } from './form-body.ts'
 import { scanJson } from '#lib/scan-json.ts'
 
 /**

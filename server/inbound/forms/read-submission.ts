@@ -1,4 +1,4 @@
-import { FORM_CAPS } from '#lib/form-body.ts'
+import { FORM_CAPS } from './form-body.ts'
 import { collectFields } from './collect-fields.ts'
 import type { ParsedSubmission } from './parse-submission.ts'
 import { findAt, textAt } from './payload-tree.ts'

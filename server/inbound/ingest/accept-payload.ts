@@ -29,8 +29,8 @@ export function createPayloadAcceptor(
   return async ({ platform: addressed, body, contentType }) => {
     const parsed = parsePayload(addressed, body)
     const named = findPlatformOfPayload(parsed)
-    const { type, webhook } = named ?? addressed
-    const parts = named ? webhook.readParts(parsed) : []
+    const { type } = named ?? addressed
+    const parts = named ? named.reader.readParts(parsed) : []
     const workspaces = new Set((await findWorkspaces(type, parts)).flat())
     const only = workspaces.size === 1 ? [...workspaces][0]! : NO_WORKSPACE
     const isRouted = workspaces.size > 1 || only !== NO_WORKSPACE

@@ -1,4 +1,4 @@
-import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { Item } from '#platforms/item.ts'
 import type { FoundChannel } from './find-channels.ts'
 
@@ -21,4 +21,4 @@ export type Placed<K extends Item['kind']> = {
 }
 
 /** Outcomes of some of the items, by their places in the list, and the events to record. */
-export type Recorded = { outcomes: [index: number, outcome: ItemOutcome][]; events: PendingEvent[] }
+export type Recorded = { outcomes: [index: number, outcome: ItemOutcome][]; events: NewEvent[] }

@@ -2,7 +2,7 @@ import { routeBusinessAccount } from '#channels/create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from '#channels/disconnect-channel.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
 /** A connected channel, the business account that a payload names with it, and the one that was known before. */

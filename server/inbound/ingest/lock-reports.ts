@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
-import { lockUnknownReports } from '#messages/receiving/lock-unknown-reports.ts'
-import { findUpdateTargets } from '#messages/receiving/record-message-updates.ts'
+import { lockUnknownReports } from '#messages/state/lock-unknown-reports.ts'
+import { findUpdateTargets } from '#messages/state/record-message-updates.ts'
 import type { MessageItems } from './record-message-items.ts'
 
 /**

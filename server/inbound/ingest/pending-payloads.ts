@@ -70,11 +70,8 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
 }
 
 /** The result of processing a payload; `isRetried`: a failed item may succeed later. */
-type ProcessedPayload = {
-  payload: Pick<
-    PendingPayload,
-    'id' | 'platform' | 'received_at' | 'attempts' | 'outcome' | 'labels'
-  >
+export type ProcessedPayload = {
+  payload: PendingPayload
   items: Item[]
   outcomes: ItemOutcome[]
   isRetried: boolean

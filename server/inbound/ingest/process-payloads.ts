@@ -5,13 +5,13 @@ import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
-import { isTracing } from '#lib/tracing.ts'
-import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import { isTracing } from '#lib/tracing/tracing.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
-import type { PendingPayload } from './pending-payloads.ts'
+import type { PendingPayload, ProcessedPayload } from './pending-payloads.ts'
 import type { Item } from '#platforms/item.ts'
 import { readItems } from '#platforms/registry/read-items.ts'
 import { recordItems } from './record-items.ts'
@@ -45,24 +45,24 @@ function readTraced(payload: PendingPayload): Item[] {
 
 async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
   if (read.length === 0) return
-  if (
-    (await attempt(scope, () =>
-      withBusinessAccounts(scope, () => processTogether(scope, read)),
-    )) === 'done'
-  )
-    return
+  const result = await attempt(scope, () => processTogether(scope, read, finishTogether))
+  if (result === 'done') return
   if (read.length === 1) return processItemByItem(scope, read[0]!)
   const middle = Math.ceil(read.length / 2)
   await processRead(scope, read.slice(0, middle))
   await processRead(scope, read.slice(middle))
 }
 
-async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void> {
+/** Runs in the transaction that recorded payloads; `whole` has also the items that were dropped from them. */
+type Finish = (tx: Scope, processed: ProcessedPayload[], whole: ReadPayload[]) => Promise<void>
+
+/** Records all items of the payloads that are still pending in one transaction, and finishes the payloads by `finish`. */
+async function processTogether(scope: Scope, read: ReadPayload[], finish: Finish): Promise<void> {
   const audience = await readAudienceOf(
     scope,
     read.flatMap(({ items }) => items),
   )
-  await transaction(scope, async (tx) => {
+  const run = async (tx: Scope): Promise<void> => {
     const pending = await lockPending(
       tx,
       read.map(({ payload }) => payload.id),
@@ -76,18 +76,25 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
     )
     const causes = new Map<string, Cause | undefined>()
     let place = 0
-    await finishPayloads(
-      tx,
-      ours.map(({ payload, items }) => {
-        const own = outcomes.slice(place, (place += items.length))
-        const cause = readCause(payload.cause)
-        for (const { message_id: id } of own) if (id && !causes.has(id)) causes.set(id, cause)
-        return { payload, items, outcomes: own, isRetried: false }
-      }),
-    )
-    await scrubErased(tx, whole, ours)
+    const processed = ours.map(({ payload, items }) => {
+      const own = outcomes.slice(place, (place += items.length))
+      const cause = readCause(payload.cause)
+      for (const { message_id: id } of own) if (id && !causes.has(id)) causes.set(id, cause)
+      return { payload, items, outcomes: own, isRetried: false }
+    })
+    await finish(tx, processed, whole)
     await recordEvents(tx, attributeEvents(events, causes))
-  })
+  }
+  await withBusinessAccounts(scope, () => transaction(scope, run))
+}
+
+async function finishTogether(
+  tx: Scope,
+  processed: ProcessedPayload[],
+  whole: ReadPayload[],
+): Promise<void> {
+  await finishPayloads(tx, processed)
+  await scrubErased(tx, whole, processed)
 }
 
 /** Returns who gets the notices of items, undefined if none is a report about an account. */
@@ -100,9 +107,9 @@ async function recordInPieces(
   tx: Scope,
   items: Item[],
   audience: Audience | undefined,
-): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ItemOutcome[]; events: NewEvent[] }> {
   const outcomes: ItemOutcome[] = []
-  const events: PendingEvent[] = []
+  const events: NewEvent[] = []
   for (const piece of splitItems(items)) {
     const recorded = await recordItems(tx, piece, audience)
     outcomes.push(...recorded.outcomes)
@@ -134,17 +141,11 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
   const outcomes: ItemOutcome[] = []
   let mayPass = false
   for (const item of items) {
-    const recorded: ItemOutcome[] = []
-    const audience = await readAudienceOf(scope, [item])
+    let recorded: ItemOutcome[] = []
     const result = await attempt(scope, () =>
-      withBusinessAccounts(scope, () =>
-        transaction(scope, async (tx) => {
-          const [left] = await dropErased(tx, [{ payload, items: [item] }])
-          const { outcomes: own, events } = await recordItems(tx, left!.items, audience)
-          await recordEvents(tx, events)
-          recorded.splice(0, recorded.length, ...own)
-        }),
-      ),
+      processTogether(scope, [{ payload, items: [item] }], async (_tx, processed) => {
+        recorded = processed.flatMap((each) => each.outcomes)
+      }),
     )
     mayPass ||= result === 'may_pass'
     outcomes.push(...(result === 'done' ? recorded : [toFailed(item)]))

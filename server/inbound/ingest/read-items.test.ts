@@ -66,7 +66,7 @@ test('a payload with any part replaced by any JSON is read and split without an 
           if (item.kind === 'status') assert.ok(!Number.isNaN(item.status.at.getTime()))
         }
         const owners = assignParts(
-          findPlatformOfPayload(payload)?.webhook.readParts(payload) ?? [],
+          findPlatformOfPayload(payload)?.reader.readParts(payload) ?? [],
           {
             ofAccount: (account) => `workspace of ${account}`,
             ofBusinessAccount: () => [],

@@ -1,6 +1,6 @@
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
-import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { recordPlatformHandovers } from '#messages/receiving/record-platform-handovers.ts'
 import { findChannels } from './find-channels.ts'
 import type { ItemOutcome, Placed, Recorded } from './item-outcome.ts'
@@ -20,7 +20,7 @@ export async function recordItems(
   tx: Scope,
   items: Item[],
   audience: Audience | undefined,
-): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ItemOutcome[]; events: NewEvent[] }> {
   const outcomes = items.map(toPlainOutcome)
   const channelOf = await findChannels(tx, items)
   const place = <K extends 'message' | 'status' | 'update' | 'watermark'>(kind: K): Placed<K>[] =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
-import { recordMessageUpdates } from '#messages/receiving/record-message-updates.ts'
-import { recordWatermarks } from '#messages/receiving/record-message-watermarks.ts'
-import type { Watermark } from '#messages/receiving/record-message-watermarks.ts'
+import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
+import { recordMessageUpdates } from '#messages/state/record-message-updates.ts'
+import { recordWatermarks } from '#messages/state/record-watermarks.ts'
+import type { Watermark } from '#messages/state/record-watermarks.ts'
 import { recordPlatformMessages } from '#messages/receiving/record-platform-messages.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
@@ -94,7 +94,7 @@ async function recordReadMarks(
       until: item.watermark.until ?? (await timeOf(tx, channel.id, item.mid)),
     })
   if (given.length + again.length === 0) return
-  const { isNews, events } = await recordWatermarks(tx, [...given, ...again])
+  const { isNew, events } = await recordWatermarks(tx, [...given, ...again])
   recorded.events.push(...events)
   for (const [place, { index, channel, item }] of watermarks.entries()) {
     const isEarly = given[place]!.until === undefined && item.mid !== undefined
@@ -103,8 +103,8 @@ async function recordReadMarks(
       {
         kind: 'watermark',
         result: isEarly
-          ? await park(tx, channel.id, item, recorded)
-          : isNews[place]
+          ? await recordEarlyRead(tx, channel.id, item, recorded)
+          : isNew[place]
             ? 'recorded'
             : 'repeated',
         status: item.watermark.status,
@@ -115,7 +115,7 @@ async function recordReadMarks(
 }
 
 /** Records that a message was read although it is not known yet. The report is applied when the message arrives. */
-async function park(
+async function recordEarlyRead(
   tx: Scope,
   channelId: string,
   { mid, at, watermark }: Placed<'watermark'>['item'],

@@ -8,7 +8,7 @@ import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import type { PersonChange, ReadEvent } from '#platforms/item.ts'
 
 /** Values of a preference that allow marketing messages again. */
@@ -31,8 +31,8 @@ type PersonEvent = {
 export async function recordPersonChanges(
   tx: Scope,
   personEvents: PersonEvent[],
-): Promise<PendingEvent[]> {
-  const events: PendingEvent[] = []
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
   const named = personEvents.flatMap(({ platform, event: { person } }) => {
     if (person.change !== 'contact') return []
     const { addresses: _addresses, ...facts } = person.of
@@ -115,7 +115,7 @@ async function recordPreference(
   event: ReadEvent,
   { of, category, value }: Extract<PersonChange, { change: 'preference' }>,
   source: string,
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   const [matched] = await matchPeople(tx, [{ ...of, source }])
   const personId = matched!.person.id
   const isMarketing = category === 'marketing_messages'

@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
+import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { repeat } from '#lanes/repeat.ts'
 import { withinMs } from '#lib/time-budget.ts'
-import { recordIngestUptime } from '#messages/receiving/ingest-uptime.ts'
+import { recordIngestUptime } from '#messages/state/ingest-uptime.ts'
 
 /** How often an ingest server reports; several reports fit into the gap that ends an uptime. */
 const REPORT_MS = 3_000

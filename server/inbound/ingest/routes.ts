@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { recordSignature } from '#http/hold-body.ts'
 import { AppError } from '#lib/errors.ts'
+import type { PlatformReceiver } from '#platforms/platform-receiver.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import { createPayloadAcceptor } from './accept-payload.ts'
@@ -38,11 +39,13 @@ export function addIngestRoutes(app: App, context: Context): void {
       '/webhook/:platform',
       { config, schema: { params: PlatformParams } },
       async (request, reply) => {
-        const { type, webhook } = toPlatform(request.params.platform)
-        const { handshake: missing } = webhook.findMissingSettings(context.config)
+        const { platform, receiver } = getReceiver(request.params.platform)
+        const { handshake: missing } = receiver.findMissingSettings(context.config)
         if (missing)
-          warn(`a handshake arrived, but ${missing.variable} is not set`, { platform: type })
-        const challenge = webhook.answerHandshake?.(request.query, context.config)
+          warn(`a handshake arrived, but ${missing.variable} is not set`, {
+            platform: platform.type,
+          })
+        const challenge = receiver.answerHandshake?.(request.query, context.config)
         if (!challenge)
           throw new AppError(
             'verification_failed',
@@ -59,11 +62,10 @@ export function addIngestRoutes(app: App, context: Context): void {
       '/webhook/:platform',
       { config, bodyLimit: BODY_BYTES_MAX, schema: { params: PlatformParams } },
       async (request, reply) => {
-        const platform = toPlatform(request.params.platform)
-        const { type, webhook } = platform
-        const { signature: missing } = webhook.findMissingSettings(context.config)
+        const { platform, receiver } = getReceiver(request.params.platform)
+        const { signature: missing } = receiver.findMissingSettings(context.config)
         if (missing) {
-          warn(`a payload arrived, but ${missing.variable} is not set`, { platform: type })
+          warn(`a payload arrived, but ${missing.variable} is not set`, { platform: platform.type })
           throw new AppError(
             'webhook_not_configured',
             `This server has no app secret to verify signatures with. Set ${missing.variable}.`,
@@ -72,14 +74,14 @@ export function addIngestRoutes(app: App, context: Context): void {
         if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
           throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        if (!webhook.verify({ headers: request.headers, body }, context.config)) {
+        if (!receiver.verify({ headers: request.headers, body }, context.config)) {
           warn('a payload with an invalid signature was rejected', {
-            platform: type,
+            platform: platform.type,
             address: request.ip,
           })
           throw new AppError(
             'invalid_signature',
-            `${webhook.signatureHeader} does not match the body.`,
+            `${receiver.signatureHeader} does not match the body.`,
           )
         }
         recordSignature(request)
@@ -94,12 +96,12 @@ export function addIngestRoutes(app: App, context: Context): void {
   })
 }
 
-function toPlatform(name: string): Platform {
+/** Returns the platform whose webhook has this address. @throws {AppError} platform_not_found */
+function getReceiver(name: string): { platform: Platform; receiver: PlatformReceiver } {
   const platform = findPlatformByAddress(name)
-  // Nothing is delivered to a hosted platform: it is Parley itself.
-  if (!platform || platform.capabilities.isHosted)
+  if (!platform?.receiver)
     throw new AppError('platform_not_found', 'There is no platform with this name.')
-  return platform
+  return { platform, receiver: platform.receiver }
 }
 
 /** Creates a log for warnings that anyone may cause: each is written at most every ten seconds, with a count. */

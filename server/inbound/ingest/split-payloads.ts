@@ -101,11 +101,11 @@ async function toShares(context: Context, payload: PendingPayload): Promise<Shar
   const body = parsePayload(findPlatformByAddress(payload.platform), payload.body)
   const platform = findPlatformOfPayload(body)
   if (!platform) return []
-  const { type, webhook } = platform
-  const parts = webhook.readParts(body)
+  const { type, reader } = platform
+  const parts = reader.readParts(body)
   const workspaces = await createWorkspaceFinder(context)(type, parts)
   try {
-    return [...webhook.splitPayload(body, workspaces)].map(([workspaceId, share]) => ({
+    return [...reader.splitPayload(body, workspaces)].map(([workspaceId, share]) => ({
       workspaceId,
       body: share,
       labels: labelsOf(

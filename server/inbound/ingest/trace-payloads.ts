@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { continueIn, readCause, writeCause } from '#lib/cause.ts'
-import { isTracing, startWork } from '#lib/tracing.ts'
+import { isTracing, startWork } from '#lib/tracing/tracing.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 
 /**

@@ -5,7 +5,12 @@ import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { containsAll, containsGrams, containsPlain, isBeyondAscii } from '#db/search-conditions.ts'
+import {
+  containsAll,
+  containsGrams,
+  containsPlain,
+  isBeyondAscii,
+} from '#db/searching/search-conditions.ts'
 import { limitStatements, STATEMENT_MS } from './limit-statements.ts'
 import type { SearchText } from './read-query.ts'
 

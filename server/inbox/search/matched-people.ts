@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { likePattern } from '#db/like-pattern.ts'
+import { likePattern } from '#db/searching/like-pattern.ts'
 import {
   containsAll,
   containsGrams,
   containsPlain,
   isBeyondAscii,
   startsWith,
-} from '#db/search-conditions.ts'
+} from '#db/searching/search-conditions.ts'
 import type { SearchText } from './read-query.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TObject } from 'typebox'
-import { choiceList } from '#lib/list-filters.ts'
+import { choiceList } from '#lib/lists/list-filters.ts'
 import { CURSOR_CHARACTERS_MAX } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
 import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'

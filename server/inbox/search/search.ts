@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
-import { readChoices } from '#lib/read-choices.ts'
+import { readChoices } from '#lib/lists/read-choices.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { readQuery } from './read-query.ts'
 import { RESULTS_DEFAULT } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { getChat } from '#conversations/get-chat.ts'
-import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
+import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { findPosition, findPositions } from './find-positions.ts'

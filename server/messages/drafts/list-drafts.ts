@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
-import { readTimes } from '#lib/list-filters.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import type { DraftStatus } from '#shared/drafts.ts'
 import { toDraft } from './schema.ts'

@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
-import { prepareSends } from '../queueing/prepare-sends.ts'
+import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
 import { readDraftText } from './create-draft.ts'
@@ -30,20 +30,19 @@ export async function sendDraft(
       text: readDraftText(text ?? draft.text),
       mediaUrl: undefined,
     }
-    const [prepared] = await prepareSends(tx, [send])
-    if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
+    const prepared = await prepareOneSend(tx, send)
     await tx.db
       .updateTable('reply_drafts')
       .set({
         status: 'sent',
-        message_id: prepared.value.message.id,
+        message_id: prepared.message.id,
         decided_at: tx.clock.now(),
       })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', draft.id)
       .execute()
     await announceToWebApps(tx, DRAFTS_CHANGED)
-    await insertSends(tx, [prepared.value])
-    return JSON.parse(prepared.value.answer) as SentMessage
+    await insertSends(tx, [prepared])
+    return JSON.parse(prepared.answer) as SentMessage
   })
 }

@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici'
 import type { RequestInit } from 'undici'
-import { withDeadline } from '#lib/deadline.ts'
-import { skippingConnector } from '#lib/skip-interim.ts'
+import { withDeadline } from '#lib/pacing/deadline.ts'
+import { skippingConnector } from '#lib/outgoing/skip-interim.ts'
 
 const CONNECT_MS = 10_000
 /** Maximum silence of a store: before its response, and between two parts of it. */

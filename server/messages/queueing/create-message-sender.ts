@@ -5,23 +5,29 @@ import { findCause } from '#lib/cause.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
-import { findOpenTarget, openAndSend } from './open-and-send.ts'
+import { openAndSend } from './open-and-send.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { prepareSends } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
+import { UnopenedConversation } from './resolve-targets.ts'
 import { writeSends } from './write-sends.ts'
+
+/** A send, and the workspace that sends it. */
+type NewSend = { workspaceId: string; send: Send }
 
 /**
  * Creates a function that sends messages: it prepares and inserts concurrent sends of one workspace together, and
  * prepares the next ones while the last are inserted. The worker calls the platform after the answer.
  *
- * The answer is the API's own, byte for byte. Codes: conversation_not_found, conflicting_targets,
- * idempotency_key_reused, idempotency_key_in_flight, window_closed, and those of `readReferences` and `openAndSend`.
+ * A send that finds no conversation, and may open it, does so in a transaction of the same steps.
+ *
+ * The answer is the API's own, byte for byte. Codes: idempotency_key_reused, idempotency_key_in_flight, and those of
+ * `prepareSends` and `openAndSend`.
  */
 export function createMessageSender(
   context: Context,
 ): (workspaceId: string, send: Send) => Promise<StoredAnswer> {
-  const prepare = coalesce<{ workspaceId: string; send: Send }, PreparedSend | StoredAnswer>({
+  const prepare = coalesce<NewSend, PreparedSend | StoredAnswer>({
     name: 'prepare_sends',
     maxBatch: 256,
     concurrency: 2,
@@ -42,53 +48,35 @@ export function createMessageSender(
         inputs.map((input) => input.prepared),
       ),
   })
-  // One request at a time opens the conversation of a contact; those that arrived meanwhile find it.
-  const open = coalesce<{ workspaceId: string; send: Send }, StoredAnswer>({
+  // One request at a time opens the conversation of a contact; those that arrived during it find it.
+  const open = coalesce<NewSend, StoredAnswer>({
     maxBatch: 256,
     keyOf: ({ workspaceId, send }) => `${workspaceId} ${send.personId ?? send.phoneE164}`,
     async run([first, ...others]) {
-      const { workspaceId, send } = first!
-      const scope = await systemScopeOn(context, workspaceId)
-      const opened = await Promise.allSettled([openAndSend(scope, send)])
-      const sent = others.map(async (other) => {
-        const found = await addressOpen(scope, other.send)
-        return found ? sendToKnown(workspaceId, found) : openAndSend(scope, other.send)
-      })
+      const opened = await Promise.allSettled([openNow(first!)])
+      const sent = others.map((other) => sendOrOpen(other, openNow))
       return [...opened, ...(await Promise.allSettled(sent))]
     },
   })
 
-  async function sendToKnown(workspaceId: string, send: Send): Promise<StoredAnswer> {
-    const prepared = await prepare({ workspaceId, send })
-    return 'body' in prepared ? prepared : write({ workspaceId, prepared })
+  async function openNow({ workspaceId, send }: NewSend): Promise<StoredAnswer> {
+    return openAndSend(await systemScopeOn(context, workspaceId), send)
   }
 
-  return async (workspaceId, given) => {
-    const send = { ...given, cause: findCause() }
-    const found = send.open
-      ? await addressOpen(await systemScopeOn(context, workspaceId), send)
-      : send
-    return found ? sendToKnown(workspaceId, found) : open({ workspaceId, send })
+  /** Sends to a conversation that exists together with others, or else by `openIt`. */
+  async function sendOrOpen(input: NewSend, openIt: typeof openNow): Promise<StoredAnswer> {
+    try {
+      const prepared = await prepare(input)
+      if ('body' in prepared) return prepared
+      return await write({ workspaceId: input.workspaceId, prepared })
+    } catch (err) {
+      if (err instanceof UnopenedConversation) return openIt(input)
+      throw err
+    }
   }
-}
 
-/**
- * Returns a send that may open a conversation as one to the conversation that exists, so that it is batched like others;
- * undefined when the conversation must be opened. A repeat with the same idempotency key may find the conversation that
- * the first request opened, and then gets its stored answer.
- *
- * @throws {AppError} channel_not_found
- */
-async function addressOpen(scope: Scope, send: Send): Promise<Send | undefined> {
-  const target = await findOpenTarget(scope, send)
-  if (!target) return undefined
-  const { open: _open, personId: _personId, ...rest } = send
-  return {
-    ...rest,
-    conversationId: target.chatId,
-    phoneE164: undefined,
-    matchedBy: target.matchedBy,
-  }
+  return (workspaceId, send) =>
+    sendOrOpen({ workspaceId, send: { ...send, cause: findCause() } }, open)
 }
 
 /** Prepares sends, or returns the stored answer of each whose idempotency key has one. */

@@ -5,8 +5,8 @@ import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { SendInput } from './read-send-input.ts'
-import { joinContactState } from './resolve-targets.ts'
-import type { ChatRow } from './resolve-targets.ts'
+import { joinContactState } from './join-contact-state.ts'
+import type { ChatRow } from './join-contact-state.ts'
 
 /** A contact to send to: by its id, or by a phone number in E.164. */
 export type Addressee = Pick<SendInput, 'personId' | 'phoneE164'>

@@ -1,17 +1,15 @@
 import type { Scope } from '#context.ts'
-import { findRefusedChannels, liveKeyRequired } from '#channels/check-test-key.ts'
 import { claimKey, saveAnswers } from '#db/idempotency-keys.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { AppError } from '#lib/errors.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
-import { checkAndPrepare } from './check-and-prepare.ts'
-import { chooseChannel } from './choose-channel.ts'
-import { findContactChats } from './find-contact-chats.ts'
 import { insertSends } from './insert-sends.ts'
-import { matchedBy, openConversation } from './open-conversation.ts'
-import { readReferences } from './read-references.ts'
+import { openConversation } from './open-conversation.ts'
+import { prepareOneSend } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
-import { findTargetByPhone, toTarget } from './resolve-targets.ts'
+import { resolveTargets, UnopenedConversation } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
 /**
@@ -19,8 +17,7 @@ import type { ResolvedTarget } from './resolve-targets.ts'
  * with it. All of it and the idempotency key are one transaction, which claims the key before any other lock, as all
  * sends do.
  *
- * Codes: live_key_required, contact_blocked, contact_opted_out, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
- * validation_failed, and those of `openConversation` and `readReferences`.
+ * Codes: idempotency_key_reused, idempotency_key_in_flight, and those of `openConversation` and `prepareSends`.
  */
 export async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
   const { idempotency } = request
@@ -29,17 +26,8 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     if (stored) return stored
     // The key is claimed, so the send itself has none.
     const send = { ...request, idempotency: undefined }
-    const known = await findOpenTarget(tx, send)
-    const channel = known ? undefined : await chooseChannel(tx, send.open!.channelId)
-    const { actor } = send
-    const channelId = known ? known.channelId : channel!.id
-    const refused = await findRefusedChannels(tx, [{ actor, channelId }])
-    if (refused.size > 0) throw liveKeyRequired()
-    const { target, events } = known
-      ? { target: known, events: [] }
-      : await openConversation(tx, channel!, send)
-    const references = await readReferences(tx, [send], [target])
-    const prepared = checkAndPrepare(tx, send, target, references, refused)
+    const { target, events } = await findOrOpen(tx, send)
+    const prepared = await prepareOneSend(tx, send, target)
     await recordEvents(tx, events)
     await insertSends(tx, [prepared])
     if (idempotency) await saveAnswers(tx, [{ idempotency, status: 201, body: prepared.answer }])
@@ -47,19 +35,12 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
   })
 }
 
-/**
- * Finds the conversation of a send that may open one: on the named channel, else the phone's on any channel. Returns
- * undefined when there is none.
- *
- * @throws {AppError} channel_not_found
- */
-export async function findOpenTarget(
-  scope: Scope,
+/** Looks again in the transaction, because the conversation may have been opened while the key was claimed. */
+async function findOrOpen(
+  tx: Scope,
   send: Send,
-): Promise<ResolvedTarget | undefined> {
-  const channelId = send.open!.channelId
-  if (channelId === undefined) return findTargetByPhone(scope, send.phoneE164!)
-  const channel = await chooseChannel(scope, channelId)
-  const chat = (await findContactChats(scope, send, [channel])).get(channelId)
-  return chat && toTarget(chat, matchedBy(send))
+): Promise<{ target: ResolvedTarget | AppError; events: NewEvent[] }> {
+  const [found] = await resolveTargets(tx, [send])
+  if (found instanceof UnopenedConversation) return openConversation(tx, send)
+  return { target: found!, events: [] }
 }

@@ -1,3 +1,4 @@
+import { findRefusedChannels, liveKeyRequired } from '#channels/check-test-key.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import { lockPersonId } from '#contacts/resolve-person.ts'
 import { toPerson } from '#contacts/schema.ts'
@@ -8,32 +9,32 @@ import { openChat } from '#conversations/open-chat.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
-import type { PendingEvent } from '../receiving/platform-message.ts'
+import type { NewEvent } from '#events/new-event.ts'
 import { checkOpening } from './check-opening.ts'
-import type { OpeningChannel } from './choose-channel.ts'
+import { chooseChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
 import { findContactPhone } from './find-contact-phone.ts'
 import type { Send } from './read-send-input.ts'
-import { toTarget } from './resolve-targets.ts'
+import { matchedBy, toTarget } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
 /** The conversation of a send, and the events of what was created for it. */
-type Opened = { target: ResolvedTarget; events: PendingEvent[] }
+type Opened = { target: ResolvedTarget; events: NewEvent[] }
 
 /**
- * Opens the conversation of `send` on `channel`: matches or creates its contact, and creates the conversation, which is
+ * Opens the conversation of `send` on its channel: matches or creates its contact, and creates the conversation, which is
  * assigned to the member who sends. Returns the one that a concurrent request or a message of the customer has created.
  *
  * Locks the contact first, as received messages do, so that both find each other's conversation. Runs in the caller's
  * transaction, which records `events`.
  *
- * @throws {AppError} person_not_found, channel_not_connected, contact_not_reachable, template_required
+ * @throws {AppError} channel_not_found, live_key_required, person_not_found, channel_not_connected, contact_not_reachable,
+ * template_required, validation_failed
  */
-export async function openConversation(
-  tx: Scope,
-  channel: OpeningChannel,
-  send: Send,
-): Promise<Opened> {
+export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
+  const channel = await chooseChannel(tx, send.open!.channelId)
+  const refused = await findRefusedChannels(tx, [{ actor: send.actor, channelId: channel.id }])
+  if (refused.size > 0) throw liveKeyRequired()
   const personId = send.personId && (await lockPersonId(tx, send.personId, 'change'))
   const phoneE164 = personId ? await findContactPhone(tx, personId) : send.phoneE164
   checkOpening(channel, { ...send, phoneE164 })
@@ -44,9 +45,7 @@ export async function openConversation(
     identities: addresses.map(({ identity }) => identity),
     source: 'api',
   })
-  const filled: PendingEvent[] = isFilled
-    ? [{ type: 'contact.updated', data: toPerson(person) }]
-    : []
+  const filled: NewEvent[] = isFilled ? [{ type: 'contact.updated', data: toPerson(person) }] : []
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
   if (meanwhile) {
     await lockChat(tx, meanwhile.chat_id)
@@ -73,11 +72,6 @@ export async function openConversation(
       ...(await chatEvents(tx, 'conversation.created', created ? [chat.id] : [])),
     ],
   }
-}
-
-/** Returns how a conversation was found that exists. */
-export function matchedBy(send: Send): 'person_id' | 'phone_e164' {
-  return send.personId ? 'person_id' : 'phone_e164'
 }
 
 /** Assigns a new conversation to the member who begins it, so that the answer reaches them. */

@@ -4,8 +4,7 @@ import type { Cause } from '#lib/cause.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { checkWebhookUrl } from '#lib/webhook-url.ts'
-import type { MatchedTarget } from '../schema.ts'
+import { checkWebhookUrl } from '#lib/outgoing/webhook-url.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkText } from './check-text.ts'
 import { readSendContent } from './read-send-content.ts'
@@ -22,8 +21,6 @@ export type SendInput = SendContent & {
   mediaUrl: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
-  /** How the conversation was found, when the caller did not name it. */
-  matchedBy?: MatchedTarget
 }
 
 /** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import type { Chats } from '#db/tables/conversations.ts'
 import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import type { MatchedTarget } from '../schema.ts'
+import { chooseChannel } from './choose-channel.ts'
+import { findContactChats } from './find-contact-chats.ts'
+import { joinContactState } from './join-contact-state.ts'
+import type { ChatRow } from './join-contact-state.ts'
 import type { SendInput } from './read-send-input.ts'
 
 /** The conversation that a message is sent to, and how it was found. */
@@ -24,18 +26,19 @@ export type ResolvedTarget = {
   isOptedOut: boolean
 }
 
-/** A conversation as the target of a send; `phones` are those of its contact, when they are needed. */
-export type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
-  chat_id: string
-  phones?: string[] | null
-  is_blocked: boolean
-  is_opted_out: boolean
+/** The target of a send that may open a conversation, and whose conversation does not exist yet. */
+export class UnopenedConversation extends AppError {
+  constructor() {
+    super('conversation_not_found', 'The conversation is not opened yet.')
+  }
 }
 
 /**
- * Finds the target of each input, or the error when it has none: conversation_not_found, conflicting_targets.
+ * Finds the target of each input, or the error when it has none: conversation_not_found, conflicting_targets,
+ * channel_not_found; `UnopenedConversation` when the input may open it.
  *
- * Runs one query for all inputs with a conversation, and one more for those with only a phone.
+ * Runs one query for all inputs with a conversation, one more for those with only a phone, and two for each that names a
+ * channel.
  */
 export async function resolveTargets(
   scope: Scope,
@@ -48,9 +51,13 @@ export async function resolveTargets(
   )
   const byPhone = await findChatsByPhone(
     scope,
-    inputs.flatMap((input) => (input.conversationId ? [] : (input.phoneE164 ?? []))),
+    inputs.flatMap((input) =>
+      input.conversationId || input.open?.channelId ? [] : (input.phoneE164 ?? []),
+    ),
   )
-  const isStranger = (input: SendInput) => !input.conversationId && !byPhone.get(input.phoneE164!)
+  const byChannel = await findTargetsOnChannels(scope, inputs)
+  const isStranger = (input: SendInput) =>
+    !input.conversationId && !input.open && !byPhone.get(input.phoneE164!)
   const fallback = inputs.some(isStranger) ? await findFallback(scope) : undefined
 
   return inputs.map((input) => {
@@ -66,22 +73,47 @@ export async function resolveTargets(
           'conflicting_targets',
           'conversation_id and phone_e164 belong to different contacts.',
         )
-      return toTarget(chat, input.matchedBy ?? 'conversation_id')
+      return toTarget(chat, 'conversation_id')
     }
+    const onChannel = byChannel.get(input)
+    if (onChannel) return onChannel
     const chat = byPhone.get(input.phoneE164!)
     if (chat) return toTarget(chat, 'phone_e164')
+    if (input.open) return new UnopenedConversation()
     if (fallback) return toTarget(fallback, 'first_conversation')
     return notFound('There is no conversation with this phone number in this workspace.')
   })
 }
 
-/** Finds the conversation of the contact with this phone. */
-export async function findTargetByPhone(
+/** Finds the target of each input that names a channel: the contact's conversation on it. */
+async function findTargetsOnChannels(
   scope: Scope,
-  phoneE164: string,
-): Promise<ResolvedTarget | undefined> {
-  const chat = (await findChatsByPhone(scope, [phoneE164])).get(phoneE164)
-  return chat && toTarget(chat, 'phone_e164')
+  inputs: SendInput[],
+): Promise<Map<SendInput, ResolvedTarget | AppError>> {
+  const found = inputs.flatMap((input) =>
+    input.open?.channelId ? [findOnChannel(scope, input, input.open.channelId)] : [],
+  )
+  return new Map(await Promise.all(found))
+}
+
+async function findOnChannel(
+  scope: Scope,
+  input: SendInput,
+  channelId: string,
+): Promise<[SendInput, ResolvedTarget | AppError]> {
+  try {
+    const channel = await chooseChannel(scope, channelId)
+    const chat = (await findContactChats(scope, input, [channel])).get(channelId)
+    return [input, chat ? toTarget(chat, matchedBy(input)) : new UnopenedConversation()]
+  } catch (err) {
+    if (err instanceof AppError) return [input, err]
+    throw err
+  }
+}
+
+/** Returns how a conversation of a contact was found. */
+export function matchedBy({ personId }: SendInput): 'person_id' | 'phone_e164' {
+  return personId ? 'person_id' : 'phone_e164'
 }
 
 /** Converts a conversation that was found by `matchedBy`. */
@@ -99,19 +131,6 @@ export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarge
 
 function notFound(message: string): AppError {
   return new AppError('conversation_not_found', message)
-}
-
-/**
- * Joins, as SQL, `contact (is_blocked, is_opted_out)` of `chats`: whether the contact is blocked, and whether it is opted out
- * of marketing. A group belongs to others, too.
- */
-export function joinContactState(scope: Scope) {
-  return sql`cross join lateral (
-    select coalesce(bool_or(blocked_at is not null), false) as is_blocked,
-      coalesce(bool_or(opted_out_at is not null), false) as is_opted_out
-    from people
-    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id and not chats.is_group
-  ) as contact`
 }
 
 async function findChatsById(

@@ -7,7 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import type { SentType } from '#shared/messages.ts'
 import { messageNotFound } from '../get-message.ts'
 import { insertSends } from './insert-sends.ts'
-import { prepareSends } from './prepare-sends.ts'
+import { prepareOneSend } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
 
@@ -39,10 +39,9 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
         `The message was already retried as message ${again.id}.`,
       )
     const replyTo = await findReplyTo(tx, row)
-    const [prepared] = await prepareSends(tx, [{ ...toSend(tx, row), replyTo }])
-    if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
-    await insertSends(tx, [prepared.value])
-    return JSON.parse(prepared.value.answer) as SentMessage
+    const prepared = await prepareOneSend(tx, { ...toSend(tx, row), replyTo })
+    await insertSends(tx, [prepared])
+    return JSON.parse(prepared.answer) as SentMessage
   })
 }
 

@@ -7,12 +7,12 @@ import { afterCommit } from '#db/transaction.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { isTracing } from '#lib/tracing.ts'
+import { isTracing } from '#lib/tracing/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { placeKey } from './record-platform-message-places.ts'
-import type { Place } from './record-platform-message-places.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { conversationKey } from './match-conversations.ts'
+import type { MatchedConversation } from './match-conversations.ts'
 
 /**
  * Inserts messages in the given order, with the files to download; returns the rows that were written. A message that
@@ -21,7 +21,7 @@ import type { Place } from './record-platform-message-places.ts'
 export async function insertPlatformMessages(
   tx: Scope,
   inputs: PlatformMessage[],
-  places: Map<string, Place>,
+  conversations: Map<string, MatchedConversation>,
 ): Promise<MessageRow[]> {
   const replies = await findReplied(tx, inputs)
   const ofCaller = isTracing() ? writeCause(findCause()) : null
@@ -32,15 +32,15 @@ export async function insertPlatformMessages(
       id: file.stored?.id ?? newId(),
     })),
   )
-  const place = (input: PlatformMessage) => places.get(placeKey(input))!
+  const conversationOf = (input: PlatformMessage) => conversations.get(conversationKey(input))!
   const timeOf =
     (...statuses: string[]) =>
     (input: PlatformMessage) =>
       statuses.includes(input.status) ? input.at : null
   const given = bulkRows('given', inputs, {
     id: ['uuid', () => newId()],
-    chat_id: ['uuid', (input) => place(input).chatId],
-    person_id: ['uuid', (input) => place(input).personId],
+    chat_id: ['uuid', (input) => conversationOf(input).chatId],
+    person_id: ['uuid', (input) => conversationOf(input).personId],
     channel_id: ['uuid', (input) => input.channelId],
     direction: ['text', (input) => input.direction],
     type: ['text', (input) => input.type],
@@ -48,7 +48,10 @@ export async function insertPlatformMessages(
     media: ['jsonb', (_, index) => toShown(media[index]!)],
     content: ['jsonb', (input) => (input.content === null ? null : JSON.stringify(input.content))],
     status: ['text', (input) => input.status],
-    author_id: ['uuid', (input) => (input.direction === 'inbound' ? place(input).personId : null)],
+    author_id: [
+      'uuid',
+      (input) => (input.direction === 'inbound' ? conversationOf(input).personId : null),
+    ],
     platform_message_id: ['text', (input) => input.platformMessageId],
     origin: ['text', (input) => input.origin],
     is_standby: ['boolean', (input) => input.heldBy === 'other'],

@@ -1,5 +1,4 @@
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { EventType } from '#shared/event-types.ts'
 import type { ReadMessage } from '#platforms/item.ts'
 
 /** A message reported by a platform, with its channel, and its cause as `writeCause` wrote it, while traces are recorded. */
@@ -8,6 +7,3 @@ export type PlatformMessage = ReadMessage & {
   channelType: ChannelType
   cause?: string | null | undefined
 }
-
-/** An event that the caller records at the end of its transaction. */
-export type PendingEvent = { type: EventType; data: unknown }

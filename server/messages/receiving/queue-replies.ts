@@ -5,8 +5,8 @@ import { findCause, writeCause } from '#lib/cause.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
-import type { PendingEvent } from './platform-message.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
 
 /** A text that answers a received message. */
 type Reply = { to: MessageRow; text: string }
@@ -15,7 +15,7 @@ type Reply = { to: MessageRow; text: string }
  * Queues automatic replies in the conversations of received messages, in one statement; the conversations stay unread.
  * Returns `message.sent` for each. Runs in the transaction that locked the conversations.
  */
-export async function queueReplies(tx: Scope, replies: Reply[]): Promise<PendingEvent[]> {
+export async function queueReplies(tx: Scope, replies: Reply[]): Promise<NewEvent[]> {
   if (replies.length === 0) return []
   const now = tx.clock.now()
   const given = bulkRows('given', replies, {

@@ -5,11 +5,12 @@ import { countHandedBack } from '#conversations/count-handed-back.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { callText, callTime, readCall, toCall } from '#platforms/call.ts'
 import { toMessage } from '../schema.ts'
-import { endOfWindow } from './end-of-window.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
-import { lockMessages } from './record-message-changes.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { touchChats } from './record-platform-message-chats.ts'
+import { endOfWindow } from '../state/end-of-window.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { PlatformMessage } from './platform-message.ts'
+import { lockMessages } from '../state/save-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { updateConversations } from './update-conversations.ts'
 
 /** A message that is reported again, and its id here. */
 type Reported = { input: PlatformMessage; messageId: string }
@@ -23,7 +24,7 @@ type Reported = { input: PlatformMessage; messageId: string }
 export async function recordFurtherReports(
   tx: Scope,
   reported: Reported[],
-): Promise<{ added: Set<PlatformMessage>; events: PendingEvent[] }> {
+): Promise<{ added: Set<PlatformMessage>; events: NewEvent[] }> {
   const relevant = reported.filter(
     ({ input }) => input.type === 'call' || input.heldBy === 'workspace',
   )
@@ -51,12 +52,12 @@ export async function recordFurtherReports(
     tx,
     changes.map(({ after }) => after),
   )
-  const { handedOver } = await touchChats(
+  const { handedOver } = await updateConversations(
     tx,
     changes
       .map(({ input, after, isCall, isOurs }) => ({
         row: after,
-        isNews: false,
+        isAnnounced: false,
         isSilent: false,
         heldBy: isOurs ? ('workspace' as const) : undefined,
         windowEndsAt:

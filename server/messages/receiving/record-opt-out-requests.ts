@@ -2,12 +2,13 @@ import type { Scope } from '#context.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { createRequestFinder, isShort } from '#opt-outs/find-request.ts'
 import { getOptOutSettings } from '#opt-outs/get-settings.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { PlatformMessage } from './platform-message.ts'
 import { queueReplies } from './queue-replies.ts'
-import type { MessageRow } from './record-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
 
-/** A message that was just recorded; `isNews`: its contact is not blocked, and it is not history. */
-type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
+/** A message that was just recorded; `isAnnounced`: its contact is not blocked, and it is not history. */
+type Recorded = { input: PlatformMessage; row: MessageRow; isAnnounced: boolean }
 
 /**
  * Opts contacts out of marketing messages, or in again, whose new message is one of the workspace's words for it, and
@@ -15,10 +16,7 @@ type Recorded = { input: PlatformMessage; row: MessageRow; isNews: boolean }
  *
  * Runs in the transaction that recorded the messages and locked their contacts and conversations.
  */
-export async function recordOptOutRequests(
-  tx: Scope,
-  recorded: Recorded[],
-): Promise<PendingEvent[]> {
+export async function recordOptOutRequests(tx: Scope, recorded: Recorded[]): Promise<NewEvent[]> {
   const candidates = recorded.filter(
     ({ input, row }) =>
       input.direction === 'inbound' &&
@@ -44,13 +42,16 @@ export async function recordOptOutRequests(
       data: { text: row.text, message_id: row.id },
     })),
   )
-  const events: PendingEvent[] = [...changed.values()]
+  const events: NewEvent[] = [...changed.values()]
   if (!settings.sends_replies) return events
   // The last request of a contact is the one that counts.
   const last = new Map(requests.map((each) => [each.row.person_id, each]))
-  const replies = [...last.values()].flatMap(({ row, isNews, request }) => {
+  const replies = [...last.values()].flatMap(({ row, isAnnounced, request }) => {
     const isOut = changed.get(row.person_id)?.type === 'contact.opted_out'
-    return isNews && changed.has(row.person_id) && isOut === request.isOut && request.reply !== ''
+    return isAnnounced &&
+      changed.has(row.person_id) &&
+      isOut === request.isOut &&
+      request.reply !== ''
       ? [{ to: row, text: request.reply }]
       : []
   })

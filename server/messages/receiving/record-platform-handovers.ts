@@ -3,8 +3,8 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import type { Handover } from '#platforms/item.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { PendingEvent } from './platform-message.ts'
-import { findPlaces, placeKey } from './record-platform-message-places.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import { matchConversations, conversationKey } from './match-conversations.ts'
 
 /** A handover that a platform reports, with its channel. */
 export type PlatformHandover = {
@@ -25,7 +25,7 @@ const AFTER_MESSAGES_MS = 1
 export async function recordPlatformHandovers(
   tx: Scope,
   inputs: PlatformHandover[],
-): Promise<PendingEvent[]> {
+): Promise<NewEvent[]> {
   if (inputs.length === 0) return []
   const placed = inputs.map((input) => ({
     ...input,
@@ -35,12 +35,12 @@ export async function recordPlatformHandovers(
     origin: null,
     referral: undefined,
   }))
-  const { places, createdChats, filledPeople } = await findPlaces(tx, placed)
+  const { conversations, createdChats, filledPeople } = await matchConversations(tx, placed)
   const changed = await recordHandovers(
     tx,
     placed.map(({ handover: { of: _of, ...handover }, at, ...input }) => ({
       ...handover,
-      chatId: places.get(placeKey({ ...input, at }))!.chatId,
+      chatId: conversations.get(conversationKey({ ...input, at }))!.chatId,
       at: new Date(Math.floor(at.getTime() / 1000) * 1000 + AFTER_MESSAGES_MS),
       cause: 'platform' as const,
     })),
@@ -52,7 +52,10 @@ export async function recordPlatformHandovers(
       tx,
       'conversation.updated',
       [
-        ...new Set([...changed, ...placed.map((each) => places.get(placeKey(each))!.chatId)]),
+        ...new Set([
+          ...changed,
+          ...placed.map((each) => conversations.get(conversationKey(each))!.chatId),
+        ]),
       ].filter((id) => !createdChats.includes(id)),
     )),
   ]

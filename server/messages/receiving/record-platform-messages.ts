@@ -4,15 +4,16 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { adoptEarlierReports } from './adopt-earlier-reports.ts'
-import { endOfWindow } from './end-of-window.ts'
+import { adoptEarlierReports } from '../state/adopt-earlier-reports.ts'
+import { endOfWindow } from '../state/end-of-window.ts'
 import { recordFurtherReports } from './record-further-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
-import type { PendingEvent, PlatformMessage } from './platform-message.ts'
-import type { MessageRow } from './record-message-changes.ts'
-import { touchChats } from './record-platform-message-chats.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { PlatformMessage } from './platform-message.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { updateConversations } from './update-conversations.ts'
 import { recordOptOutRequests } from './record-opt-out-requests.ts'
-import { findPlaces, placeKey } from './record-platform-message-places.ts'
+import { matchConversations, conversationKey } from './match-conversations.ts'
 import { toMessage } from '../schema.ts'
 
 /** The result of recording a message: a repetition changes nothing. */
@@ -29,7 +30,7 @@ type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
 export async function recordPlatformMessages(
   tx: Scope,
   inputs: PlatformMessage[],
-): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
   const known = await findKnown(tx, inputs)
   const seen = new Set<string>()
   const fresh = inputs.filter((input) => {
@@ -46,24 +47,24 @@ export async function recordPlatformMessages(
   if (fresh.length === 0) return recordRepeated(tx, { inputs, repeated, known, written: new Map() })
   // Ids follow the platform's times, and within one second the order of arrival.
   const ordered = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const { places, createdChats, filledPeople } = await findPlaces(tx, ordered)
-  const inserted = await insertPlatformMessages(tx, ordered, places)
+  const { conversations, createdChats, filledPeople } = await matchConversations(tx, ordered)
+  const inserted = await insertPlatformMessages(tx, ordered, conversations)
   const { rows, events: changed } = await adoptEarlierReports(tx, inserted)
   const written = new Map(rows.map((row) => [rowKey(row), row]))
   const recorded = ordered.flatMap((input) => {
     const row = written.get(keyOf(input))
-    const isNews =
+    const isAnnounced =
       input.direction === 'inbound' &&
       input.origin === null &&
       !input.isSilent &&
       // A blocked contact's messages are stored, but neither announced nor unread.
-      !places.get(placeKey(input))!.isBlocked
+      !conversations.get(conversationKey(input))!.isBlocked
     return row
       ? [
           {
             input,
             row,
-            isNews,
+            isAnnounced,
             windowEndsAt: windowOf(input, row),
             isSilent: input.isSilent,
             heldBy: input.heldBy,
@@ -71,7 +72,7 @@ export async function recordPlatformMessages(
         ]
       : []
   })
-  const { reopened, handedOver } = await touchChats(tx, recorded)
+  const { reopened, handedOver } = await updateConversations(tx, recorded)
   for (const { id: chatId, from, personId } of reopened)
     await recordChatChanges({ ...tx, actor: { type: 'person', id: personId } }, [
       { chatId, kind: 'reopened', data: { from } },
@@ -103,7 +104,9 @@ export async function recordPlatformMessages(
         (id) => !createdChats.includes(id),
       ),
     )),
-    ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
+    ...recorded.flatMap(({ input, row, isAnnounced }) =>
+      messageEvents(tx, input, row, isAnnounced),
+    ),
     ...changed,
     ...optedOut,
   ]
@@ -123,7 +126,7 @@ async function recordRepeated(
     known: Map<string, Known>
     written: Map<string, MessageRow>
   },
-): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
   const { inputs, repeated, known, written } = given
   const idOf = (input: PlatformMessage) =>
     written.get(keyOf(input))?.id ?? known.get(keyOf(input))!.id
@@ -187,9 +190,9 @@ function messageEvents(
   tx: Scope,
   { origin }: PlatformMessage,
   row: MessageRow,
-  isNews: boolean,
-): PendingEvent[] {
-  if (isNews) return [{ type: 'message.received', data: toMessage(tx, row) }]
+  isAnnounced: boolean,
+): NewEvent[] {
+  if (isAnnounced) return [{ type: 'message.received', data: toMessage(tx, row) }]
   return origin === 'echo' ? [{ type: 'message.echoed', data: toMessage(tx, row) }] : []
 }
 

@@ -15,7 +15,7 @@ import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createMessageSender } from '../queueing/create-message-sender.ts'
 import { getMessage } from '../get-message.ts'
-import { recordIngestUptime } from '../receiving/ingest-uptime.ts'
+import { recordIngestUptime } from '../state/ingest-uptime.ts'
 import { markAttempts } from './mark-attempts.ts'
 import { createSendLane } from './send-lane.ts'
 

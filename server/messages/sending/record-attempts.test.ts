@@ -12,7 +12,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.ts'
 import { createMessageSender } from '../queueing/create-message-sender.ts'
 import { getMessage } from '../get-message.ts'
-import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
+import { recordMessageStatuses } from '../state/record-message-statuses.ts'
 import { markAttempts } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
 

@@ -11,14 +11,14 @@ import { UNCONFIRMED } from './confirm-attempts.ts'
 import { endAttempts, findOpen } from './end-attempts.ts'
 import { findUncertainAttempts, UNCERTAIN_MAX } from './find-uncertain-attempts.ts'
 import type { Uncertain } from './find-uncertain-attempts.ts'
-import { adoptParkedUpdates } from '../receiving/adopt-parked-updates.ts'
-import { lockUnknownReports } from '../receiving/lock-unknown-reports.ts'
-import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
-import type { MessageRow } from '../receiving/record-message-changes.ts'
-import { recordRefusedMarketing } from '../receiving/record-refused-marketing.ts'
-import { applyMessageStatuses } from '../receiving/record-message-status-effects.ts'
-import { adoptParkedStatuses } from '../receiving/record-message-statuses.ts'
-import { recordMessageUpdates } from '../receiving/record-message-updates.ts'
+import { adoptEarlierUpdates } from '../state/adopt-earlier-updates.ts'
+import { lockUnknownReports } from '../state/lock-unknown-reports.ts'
+import { lockMessages, saveMessageChanges } from '../state/save-message-changes.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+import { recordRefusedMarketing } from '../state/record-refused-marketing.ts'
+import { applyMessageStatuses } from '../state/apply-message-statuses.ts'
+import { adoptEarlierStatuses } from '../state/record-message-statuses.ts'
+import { recordMessageUpdates } from '../state/record-message-updates.ts'
 import { takeOverBySending } from './take-over-by-sending.ts'
 import { ATTEMPT_OPEN_MS } from './mark-attempts.ts'
 import { channelHoldMs, lockChannelHold, recordChannelHold } from './record-channel-hold.ts'
@@ -82,7 +82,7 @@ export async function recordAttempts(
         ? [{ messageId: after.id, platformMessageId: outcome.platformMessageId }]
         : []
     })
-    await adoptParkedStatuses(
+    await adoptEarlierStatuses(
       tx,
       channelId,
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),
@@ -93,7 +93,7 @@ export async function recordAttempts(
       channel_id: channelId,
       platform_message_id: platformMessageId,
     }))
-    events.push(...(await adoptParkedUpdates(tx, accepted)))
+    events.push(...(await adoptEarlierUpdates(tx, accepted)))
     events.push(...(await recordReactions(tx, channel, attempts)))
     if (hold) await recordChannelHold(tx, type, { hold, outcomes, audience })
     const causes = new Map(attempts.map((each) => [each.messageId, each.cause]))

@@ -1,7 +1,7 @@
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'

@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { findCause } from '#lib/cause.ts'
-import { startWork } from '#lib/tracing.ts'
-import type { Span } from '#lib/tracing.ts'
+import { startWork } from '#lib/tracing/tracing.ts'
+import type { Span } from '#lib/tracing/tracing.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 

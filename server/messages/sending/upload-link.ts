@@ -1,4 +1,4 @@
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
 import { kindOf, UPLOAD_BYTES_MAX } from '../uploads/upload-kinds.ts'
 

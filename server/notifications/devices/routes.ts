@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { browserOf } from '#account/users/browser-of.ts'
+import { browserOf } from '#account/sign-in/browser-of.ts'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'

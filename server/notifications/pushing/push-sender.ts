@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { parseRetryAfter } from '#lib/retry-schedule.ts'
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { Subscription } from '../devices/device-subscription.ts'
 import { getVapidKeys } from '../devices/vapid-keys.ts'
 import type { VapidKeys } from '../devices/vapid-keys.ts'

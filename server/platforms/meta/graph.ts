@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import type { Agent, Dispatcher, FormData } from 'undici'
-import { withDeadline } from '#lib/deadline.ts'
+import { withDeadline } from '#lib/pacing/deadline.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 
 /** Answer of the platform: its status, its headers, and its body when that is a JSON object. */

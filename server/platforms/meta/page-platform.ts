@@ -1,7 +1,8 @@
 import { META_GRAPH_URL } from '#config.ts'
 import type { Platform } from '../platform.ts'
 import { META_ACCOUNT } from './account.ts'
-import { createWebhook } from './create-webhook.ts'
+import { createReader } from './create-reader.ts'
+import { createReceiver } from './create-receiver.ts'
 import { createGraphErrors } from './errors.ts'
 import { createMediaFetcher } from './fetch-media.ts'
 import { createGraph } from './graph.ts'
@@ -30,8 +31,8 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
     },
     account: META_ACCOUNT,
     setupUrl: null,
-    webhook: createWebhook({
-      names: [page.type],
+    receiver: createReceiver(),
+    reader: createReader({
       object,
       readAccounts: (_value, owner) => ({ account: owner, businessAccount: undefined }),
       readPart: (part, receivedAt) => readPagePart(page, part, receivedAt),

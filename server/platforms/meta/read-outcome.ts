@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '#lib/retry-schedule.ts'
+import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
 import type { FailedOutcome } from '../send-outcome.ts'
 import type { GraphErrors } from './errors.ts'
 import type { GraphAnswer, GraphFailure } from './graph.ts'

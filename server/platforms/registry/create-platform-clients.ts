@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { skippingConnector } from '#lib/skip-interim.ts'
+import { skippingConnector } from '#lib/outgoing/skip-interim.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { ClientOptions, PlatformClient } from '../platform-client.ts'
 import { PLATFORMS } from './platforms.ts'

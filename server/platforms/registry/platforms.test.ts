@@ -49,17 +49,17 @@ test('every channel type has one platform and a name', () => {
 })
 
 test('no two platforms share the name of a webhook address', () => {
-  const names = PLATFORMS.flatMap(({ webhook }) => webhook.names)
+  const namesOf = ({ type, receiver }: Platform) => [type, ...(receiver?.otherNames ?? [])]
+  const names = PLATFORMS.flatMap(namesOf)
   assert.equal(new Set(names).size, names.length)
   for (const platform of PLATFORMS)
-    for (const name of platform.webhook.names)
-      assert.equal(findPlatformByAddress(name), platform, name)
+    for (const name of namesOf(platform)) assert.equal(findPlatformByAddress(name), platform, name)
   assert.equal(findPlatformByAddress('toString'), undefined)
 })
 
 for (const platform of PLATFORMS)
   describe(platform.type, () => {
-    const { capabilities, webhook, errors, account } = platform
+    const { capabilities, receiver, reader, errors, account } = platform
 
     test('implements what its capabilities promise, and nothing more', () => {
       for (const [call, [isPromised, isThere]] of Object.entries(promisesOf(platform)))
@@ -98,21 +98,23 @@ for (const platform of PLATFORMS)
     })
 
     test('refuses every request while its settings are missing', () => {
-      assert.ok(webhook.findMissingSettings(settings).signature)
+      assert.equal(receiver === null, capabilities.isHosted)
+      if (!receiver) return
+      assert.ok(receiver.findMissingSettings(settings).signature)
       const body = Buffer.from('{}')
-      for (const headers of [{}, { [webhook.signatureHeader.toLowerCase()]: 'sha256=00' }])
-        assert.equal(webhook.verify({ headers, body }, settings), false)
-      assert.equal(webhook.answerHandshake?.({ 'hub.mode': 'subscribe' }, settings), undefined)
+      for (const headers of [{}, { [receiver.signatureHeader.toLowerCase()]: 'sha256=00' }])
+        assert.equal(receiver.verify({ headers, body }, settings), false)
+      assert.equal(receiver.answerHandshake?.({ 'hub.mode': 'subscribe' }, settings), undefined)
     })
 
     test('reads nothing from a payload that is not its own', () => {
       for (const payload of [null, [], {}, 'text', { object: 'other', entry: [] }]) {
-        assert.equal(webhook.isOwnPayload(payload), false)
+        assert.equal(reader.isOwnPayload(payload), false)
         assert.equal(findPlatformOfPayload(payload), undefined)
-        assert.deepEqual(webhook.readParts(payload), [])
-        assert.equal(webhook.splitPayload(payload, []).size, 0)
+        assert.deepEqual(reader.readParts(payload), [])
+        assert.equal(reader.splitPayload(payload, []).size, 0)
       }
-      assert.throws(() => webhook.parse(Buffer.from('not a payload')))
+      assert.throws(() => reader.parse(Buffer.from('not a payload')))
     })
 
     test('classifies its codes as text and leaves ours alone', () => {

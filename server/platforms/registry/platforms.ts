@@ -21,14 +21,16 @@ export function findPlatform(type: ChannelType): Platform {
   return byType[type]
 }
 
-/** Returns the platform whose webhook has this name in its address; undefined when there is none. */
+/** Returns the platform of this type, or with this name in the address of its webhook; undefined when there is none. */
 export function findPlatformByAddress(name: string): Platform | undefined {
-  return PLATFORMS.find(({ webhook }) => webhook.names.includes(name))
+  return PLATFORMS.find(
+    ({ type, receiver }) => type === name || receiver?.otherNames.includes(name),
+  )
 }
 
 /** Returns the platform that a parsed payload is from, whatever address it came to; undefined for another shape. */
 export function findPlatformOfPayload(payload: unknown): Platform | undefined {
-  return PLATFORMS.find(({ webhook }) => webhook.isOwnPayload(payload))
+  return PLATFORMS.find(({ reader }) => reader.isOwnPayload(payload))
 }
 
 /** Returns the types of the channels whose platform can do something. */

@@ -14,17 +14,16 @@ export function readItems(
   if (payload === undefined) return [{ kind: 'problem', about: 'payload', reason: 'not_json' }]
   const platform = findPlatformOfPayload(payload)
   if (!platform) return [{ kind: 'kept', about: 'payload', reason: 'unknown_shape' }]
-  const { type, webhook } = platform
-  return webhook.readParts(payload).flatMap((part): Item[] => {
+  const { type, reader } = platform
+  return reader.readParts(payload).flatMap((part): Item[] => {
     const source = {
       platform: type,
       account: part.account,
       businessAccount: part.businessAccount,
     }
-    return attemptAll(part.field || 'change', () =>
-      webhook.readPart(part, receivedAt, attempt),
-    ).map((reading): Item =>
-      reading.kind === 'problem' || reading.kind === 'kept' ? reading : { ...source, ...reading },
+    return attemptAll(part.field || 'change', () => reader.readPart(part, receivedAt, attempt)).map(
+      (reading): Item =>
+        reading.kind === 'problem' || reading.kind === 'kept' ? reading : { ...source, ...reading },
     )
   })
 }
@@ -32,7 +31,7 @@ export function readItems(
 /** Parses a payload's body in the platform's way; undefined when it cannot be parsed. */
 export function parsePayload(platform: Platform | undefined, body: Buffer): unknown {
   try {
-    return platform ? platform.webhook.parse(body) : JSON.parse(body.toString('utf8'))
+    return platform ? platform.reader.parse(body) : JSON.parse(body.toString('utf8'))
   } catch {
     return undefined
   }

@@ -6,13 +6,6 @@ import type { Platform } from '../platform.ts'
 import { toRecord } from '../storable.ts'
 import { readEntries, readEntry } from './read-entry.ts'
 
-/** Payloads come from our own visitor API, so nothing that arrives at a webhook is one. */
-const NO_WEBHOOK = {
-  variable: 'none',
-  code: 'no_webhook',
-  message: 'A web chat has no webhook: its messages arrive through the visitor API.',
-}
-
 const { image, video, audio, document } = UPLOAD_KINDS
 const media = { image, video, audio, document }
 
@@ -49,11 +42,9 @@ export const webChat: Platform = {
     isNumeric: false,
   },
   setupUrl: null,
-  webhook: {
-    names: [WEB_CHAT_TYPE],
-    signatureHeader: 'X-Hub-Signature-256',
-    findMissingSettings: () => ({ signature: NO_WEBHOOK, handshake: NO_WEBHOOK }),
-    verify: () => false,
+  // Payloads come from our own visitor API.
+  receiver: null,
+  reader: {
     parse: (body): unknown => JSON.parse(body.toString('utf8')),
     isOwnPayload(payload) {
       const { object, entries } = toRecord(payload)

@@ -1,5 +1,6 @@
 import { META_ACCOUNT } from '../meta/account.ts'
-import { createWebhook } from '../meta/create-webhook.ts'
+import { createReader } from '../meta/create-reader.ts'
+import { createReceiver } from '../meta/create-receiver.ts'
 import { toAccount } from '../meta/read-parts.ts'
 import type { Platform } from '../platform.ts'
 import { toRecord } from '../storable.ts'
@@ -14,9 +15,9 @@ export const whatsapp: Platform = {
   capabilities,
   account: META_ACCOUNT,
   setupUrl: 'https://developers.facebook.com/apps/',
-  webhook: createWebhook({
-    // `platform` is the name of the address from before there were several platforms.
-    names: ['whatsapp', 'platform'],
+  // `platform` is the name of the address from before there were several platforms.
+  receiver: createReceiver(['platform']),
+  reader: createReader({
     object: 'whatsapp_business_account',
     // Template, quality and account fields name no number; a handover names it as the recipient.
     readAccounts: (value, owner) => ({

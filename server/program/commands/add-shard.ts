@@ -1,8 +1,8 @@
 import { readEnv, toConfig } from '#config.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
-import { describeServers } from '#lib/database-servers.ts'
+import { describeServers } from '#lib/settings/database-servers.ts'
 import type { Result } from './print-result.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { backfillCharges } from '#messages/receiving/backfill-charges.ts'
+import { backfillCharges } from '#messages/state/backfill-charges.ts'
 import type { Result } from './print-result.ts'
 import { withWorkspace } from './with-context.ts'
 

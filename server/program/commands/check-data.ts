@@ -1,4 +1,4 @@
-import { DAMAGE_ADVICE, isDamage } from '#db/damage.ts'
+import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import type { Client } from '#db/pool.ts'
 import { StartError } from '../start/start-error.ts'
 

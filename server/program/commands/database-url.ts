@@ -1,5 +1,5 @@
 import { readEnv, toConfig } from '#config.ts'
-import { findRunning } from '#db/embedded.ts'
+import { findRunning } from '#db/embedded/start-embedded.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Result } from './print-result.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { hasSecretKeys } from '#db/secret-keys.ts'
+import { hasSecretKeys } from '#db/instance/secret-keys.ts'
 import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
 import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'

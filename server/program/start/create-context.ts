@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { Config, ShardConfig } from '#config.ts'
 import type { Context, Server } from '#context.ts'
-import { createDamageLog } from '#db/damage-log.ts'
-import { openDatabaseClock } from '#db/database-clock.ts'
+import { createDamageLog } from '#db/damage/damage-log.ts'
+import { openDatabaseClock } from '#db/connecting/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
-import { createReplicas } from '#db/replicas.ts'
+import { createReplicas } from '#db/connecting/replicas.ts'
 import { createShards, MAIN_SHARD } from '#db/shards.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
 import { setIdTime } from '#lib/ids.ts'
-import { createReadSlots } from '#lib/read-slots.ts'
+import { createReadSlots } from '#lib/pacing/read-slots.ts'
 
 /**
  * A context, the wakers behind it by shard, and how to shut it down. `flush` waits for pending wake-ups and announcements;

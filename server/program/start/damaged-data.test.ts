@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { overwritePage } from '#test/overwrite-page.ts'
 import { findPorts, openTempDir, runCommand, startServer } from '#test/processes.ts'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/start-embedded.ts'
 import { createClient } from '#db/pool.ts'
 
 const TABLE = 'canned_replies'

@@ -1,5 +1,5 @@
 import { ConfigError } from '#config.ts'
-import { DAMAGE_ADVICE, isDamage } from '#db/damage.ts'
+import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError } from '#lib/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrating/migrate.ts'
 
 /**
  * Migrates the database at `url`, and then those of the other shards, one after the other, not through poolers. Returns the names of the applied

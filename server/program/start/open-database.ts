@@ -1,9 +1,9 @@
 import type { Config } from '#config.ts'
-import { findRunning, startEmbedded } from '#db/embedded.ts'
-import type { CopyDatabase } from '#db/embedded-upgrade.ts'
+import { findRunning, startEmbedded } from '#db/embedded/start-embedded.ts'
+import type { CopyDatabase } from '#db/embedded/upgrade-cluster.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
-import { describeServers, toServers } from '#lib/database-servers.ts'
+import { describeServers, toServers } from '#lib/settings/database-servers.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 

@@ -18,10 +18,10 @@ import {
 import type { Logger } from 'pino'
 import { withCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
-import { formatTraceparent, parseTraceparent } from '#lib/trace-context.ts'
-import { setTracer } from '#lib/tracing.ts'
-import type { Span, SpanAttributes, SpanOptions } from '#lib/tracing.ts'
-import type { TracingConfig } from '#lib/tracing-config.ts'
+import { formatTraceparent, parseTraceparent } from '#lib/tracing/trace-context.ts'
+import { setTracer } from '#lib/tracing/tracing.ts'
+import type { Span, SpanAttributes, SpanOptions } from '#lib/tracing/tracing.ts'
+import type { TracingConfig } from '#lib/tracing/tracing-config.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** Spans that wait for their export. Further ones are dropped, so that a receiver that is away costs no memory. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
-import { DAMAGE_ADVICE } from '#db/damage.ts'
+import { DAMAGE_ADVICE } from '#db/damage/damage.ts'
 
 /** Pages with a wrong checksum that PostgreSQL has read, since its statistics began and in any program. */
 type Checksums = { failures: number; last_failure: Date | null }

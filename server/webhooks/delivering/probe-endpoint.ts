@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { readCause, withCause } from '#lib/cause.ts'
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { openHeaders } from '../endpoint-headers.ts'
 import { openSecrets } from '../endpoint-secrets.ts'

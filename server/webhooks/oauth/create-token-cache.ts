@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import type { OauthClient } from '#shared/webhooks.ts'
 import { requestToken } from './request-token.ts'
 import type { TokenResult } from './request-token.ts'

@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '#lib/retry-schedule.ts'
-import type { SafeFetch, SafeResponse } from '#lib/safe-fetch.ts'
+import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
+import type { SafeFetch, SafeResponse } from '#lib/outgoing/safe-fetch.ts'
 import type { TokenError } from '#shared/webhooks.ts'
 import type { OpenOauth } from './seal-oauth.ts'
 

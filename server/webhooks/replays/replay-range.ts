@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { deliveryId, passesFilters } from '#events/delivery-columns.ts'
-import { idRange } from '#lib/id-range.ts'
+import { idRange } from '#lib/lists/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 
 /**

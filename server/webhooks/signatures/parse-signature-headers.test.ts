@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
-import { signWebhook } from '#lib/webhook-signature.ts'
+import { signWebhook } from '#lib/outgoing/webhook-signature.ts'
 import { parseServiceSignature, parseStandardSignature } from './parse-signature-headers.ts'
 
 const secrets = [createWebhookSecret(), createWebhookSecret()]

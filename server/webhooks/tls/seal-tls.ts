@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#context.ts'
 import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
-import type { ClientTls } from '#lib/safe-fetch.ts'
+import type { ClientTls } from '#lib/outgoing/safe-fetch.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import type { OpenTls } from './merge-tls.ts'
 import { nextWarning } from './next-warning.ts'

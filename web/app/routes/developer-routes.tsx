@@ -17,12 +17,15 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer',
-    component: lazyPage(() => import('../../features/developer/overview-page.tsx'), 'OverviewPage'),
+    component: lazyPage(
+      () => import('../../features/developer/overview/overview-page.tsx'),
+      'OverviewPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/keys',
-    component: lazyPage(() => import('../../features/developer/keys-page.tsx'), 'KeysPage'),
+    component: lazyPage(() => import('../../features/developer/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute,
@@ -33,65 +36,92 @@ export const developerRoutes = [
     getParentRoute,
     path: '/developer/requests',
     validateSearch: readUrlFilters(REQUEST_FILTERS),
-    component: lazyPage(() => import('../../features/developer/requests-page.tsx'), 'RequestsPage'),
+    component: lazyPage(
+      () => import('../../features/developer/requests/requests-page.tsx'),
+      'RequestsPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/requests/$id',
-    component: lazyPage(() => import('../../features/developer/request-page.tsx'), 'RequestPage'),
+    component: lazyPage(
+      () => import('../../features/developer/requests/request-page.tsx'),
+      'RequestPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/webhooks',
-    component: lazyPage(() => import('../../features/developer/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(
+      () => import('../../features/developer/endpoints/webhooks-page.tsx'),
+      'WebhooksPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/webhooks/$id',
-    component: lazyPage(() => import('../../features/developer/endpoint-page.tsx'), 'EndpointPage'),
+    component: lazyPage(
+      () => import('../../features/developer/endpoints/endpoint-page.tsx'),
+      'EndpointPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/deliveries',
     validateSearch: readUrlFilters(DELIVERY_FILTERS),
     component: lazyPage(
-      () => import('../../features/developer/deliveries-page.tsx'),
+      () => import('../../features/developer/deliveries/deliveries-page.tsx'),
       'DeliveriesPage',
     ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/deliveries/$id',
-    component: lazyPage(() => import('../../features/developer/delivery-page.tsx'), 'DeliveryPage'),
+    component: lazyPage(
+      () => import('../../features/developer/deliveries/delivery-page.tsx'),
+      'DeliveryPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/events',
     validateSearch: readUrlFilters(EVENT_FILTERS),
-    component: lazyPage(() => import('../../features/developer/events-page.tsx'), 'EventsPage'),
+    component: lazyPage(
+      () => import('../../features/developer/events/events-page.tsx'),
+      'EventsPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/events/$id',
-    component: lazyPage(() => import('../../features/developer/event-page.tsx'), 'EventPage'),
+    component: lazyPage(
+      () => import('../../features/developer/events/event-page.tsx'),
+      'EventPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/inbound',
     validateSearch: readUrlFilters(INBOUND_FILTERS),
-    component: lazyPage(() => import('../../features/developer/inbound-page.tsx'), 'InboundPage'),
+    component: lazyPage(
+      () => import('../../features/developer/inbound/inbound-page.tsx'),
+      'InboundPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/inbound/$id',
-    component: lazyPage(() => import('../../features/developer/payload-page.tsx'), 'PayloadPage'),
+    component: lazyPage(
+      () => import('../../features/developer/inbound/payload-page.tsx'),
+      'PayloadPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/developer/signatures',
     validateSearch: readUrlFilters(SIGNATURE_FILTERS),
     component: lazyPage(
-      () => import('../../features/developer/signatures-page.tsx'),
+      () => import('../../features/developer/signatures/signatures-page.tsx'),
       'SignaturesPage',
     ),
   }),

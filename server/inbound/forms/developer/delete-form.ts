@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import { readForm } from './read-form.ts'
 
 /** Marks a form as deleted whose token is refused now. The row stays: leads and unprocessed submissions refer to it. */

@@ -1,7 +1,7 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { defer } from '#db/effects.ts'
+import { defer } from '#db/outbox/effects.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { formUrl } from './form-url.ts'
 import { getForm } from './read-form.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import type { WakeUps } from '#lanes/wake-ups.ts'
-import type { ClientTls, SafeFetch } from '#lib/safe-fetch.ts'
+import type { ClientTls, SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { openHeaders } from '../../endpoint-headers.ts'
 import { openAllSecrets } from '../../endpoint-secrets.ts'
 import type { TokenCache } from '../../oauth/create-token-cache.ts'

@@ -1,0 +1,28 @@
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { findMatchingHash } from '../users/password.ts'
+import type { SessionUser } from '../users/schema.ts'
+
+/**
+ * Returns the user with this e-mail address and password, and the hash that was compared. Checking takes as long for an unknown address.
+ *
+ * @throws {AppError} invalid_credentials
+ */
+export async function checkCredentials(
+  context: Pick<Context, 'config' | 'directory'>,
+  input: { email: string; password: string },
+): Promise<{ user: SessionUser['user']; passwordHash: string }> {
+  const user = await context.directory
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', input.email.trim().toLowerCase())
+    .executeTakeFirst()
+  const passwordHash = await findMatchingHash(context, user?.id ?? null, input.password)
+  if (!user || passwordHash === undefined) throw invalidCredentials()
+  return { user, passwordHash }
+}
+
+/** Creates the error of a failed sign-in, which does not reveal whether the account exists. */
+export function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'No user has this e-mail address and password.')
+}

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isDamage } from '../damage/damage.ts'
+import { ensureCluster, resetPassword, role, urlOf } from './ensure-cluster.ts'
+import { damagedError, EmbeddedError, explainFileError } from './embedded-error.ts'
+import { restart, startOnPort } from './start-on-port.ts'
+import { addLogFiles, LOG_FILES } from './add-log-files.ts'
+import { stopOrphan } from './stop-orphan.ts'
+import { isOwned, makeDataDir, readFacts, takeOwnership, updateFacts } from './take-ownership.ts'
+import type { Ownership } from './take-ownership.ts'
+import { findProgram } from './find-program.ts'
+import { APP_ROLE, prepareAppRole } from './prepare-app-role.ts'
+import { upgradeCluster } from './upgrade-cluster.ts'
+import type { CopyDatabase } from './upgrade-cluster.ts'
+import { isDatabaseUnavailable } from '../pool.ts'
+
+/**
+ * Options of `startEmbedded`. `log` receives one line at a time; `settings` are PostgreSQL settings that
+ * override ours.
+ */
+export type EmbeddedOptions = {
+  dataDir: string
+  /** Defaults to the last used port if it is free, otherwise any free port. */
+  port?: number | undefined
+  log: (line: string) => void
+  settings?: Record<string, string>
+  /** For short commands: the next start waits for this one instead of failing. */
+  transient?: boolean
+  /** Whether PostgreSQL is restarted if it ends unexpectedly. Defaults to true. */
+  restart?: boolean
+  /** Copies a database, to upgrade a cluster of an older version. Without it, such a cluster is refused. */
+  copy?: CopyDatabase
+  /** For tests: the older version of PostgreSQL to run, such as `17`. */
+  major?: string
+}
+
+/**
+ * The embedded database while this process owns it. `url` is for the product, whose role is no superuser; `adminUrl` for
+ * the superuser. `url` and `port` stay the same through restarts, `pid` does
+ * not. `exited` resolves when it has ended for good: after `stop`, or after a crash with `restart: false`.
+ */
+export type Embedded = {
+  url: string
+  adminUrl: string
+  port: number
+  readonly pid: number
+  stop: () => Promise<void>
+  exited: Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`. Creates the cluster and the database `parley` if they are missing,
+ * and repairs what a killed owner left behind. Only one process can own it. Throws `EmbeddedError`, whose
+ * message can be printed.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    makeDataDir(options.dataDir)
+    const dataDir = realpathSync(options.dataDir)
+    const ownership = await takeOwnership(dataDir, options.transient ?? false)
+    try {
+      return await startOwned({ ...options, dataDir }, ownership)
+    } catch (err) {
+      ownership.release()
+      throw err
+    }
+  } catch (err) {
+    throw explainFileError(err, options.dataDir)
+  }
+}
+
+/**
+ * Returns the database that a running server keeps in `dataDir`, for commands beside it, or undefined if there
+ * is none. Waits for one that is starting. Throws `permission` if the user cannot read its password.
+ */
+export async function findRunning(
+  dataDir: string,
+): Promise<{ url: string; ownerPid: number } | undefined> {
+  try {
+    while (existsSync(dataDir) && isOwned(dataDir)) {
+      const { password, appPassword, owner } = readFacts(dataDir)
+      if (owner?.transient) return undefined
+      if (owner?.port && (appPassword ?? password)) {
+        // A server of an older release has only the superuser.
+        const url = appPassword
+          ? urlOf(owner.port, APP_ROLE, appPassword)
+          : urlOf(owner.port, role, password!)
+        return { url, ownerPid: owner.pid }
+      }
+      await sleep(50)
+    }
+  } catch (err) {
+    throw explainFileError(err, dataDir)
+  }
+  return undefined
+}
+
+async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promise<Embedded> {
+  const { dataDir, log, settings = {} } = options
+  const clusterDir = join(dataDir, 'postgres')
+  const program = await findProgram(dataDir, clusterDir, options.major)
+  const known = readFacts(dataDir)
+  const password = known.password ?? createPassword()
+  const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }
+  // Store the password first: a cluster whose password is lost is useless.
+  if (!known.password && !existsSync(clusterDir)) updateFacts(dataDir, { password })
+  if (options.copy)
+    await upgradeCluster({ ...cluster, settings, log, copy: options.copy, prepare: ensureDatabase })
+  await ensureCluster(cluster, log)
+  await stopOrphan(clusterDir, log)
+  if (!readFacts(dataDir).password) {
+    log('the database password was lost; setting a new one')
+    await resetPassword(clusterDir, program, password)
+    updateFacts(dataDir, { password })
+  }
+
+  const stopping = new AbortController()
+  const base = {
+    program,
+    clusterDir,
+    settings,
+    log,
+    logPath: join(dataDir, 'postgres.log'),
+    signal: stopping.signal,
+  }
+  const { postmaster, port } = await startOnPort(base, options.port, known.port)
+  const appPassword = known.appPassword ?? createPassword()
+  const url = urlOf(port, APP_ROLE, appPassword)
+  const adminUrl = urlOf(port, role, password)
+  let current = postmaster
+  try {
+    await ensureDatabase(adminUrl, dataDir, appPassword)
+    updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
+  } catch (err) {
+    await current.stop(isDamage(err) ? DAMAGED_STOP_MS : undefined)
+    throw isDamage(err) ? damagedError((err as Error).message, clusterDir, err) : err
+  }
+
+  const keepRunning = async () => {
+    for (;;) {
+      const how = await current.exited
+      if (stopping.signal.aborted) return
+      log(`the database stopped unexpectedly (${how})`)
+      if (options.restart === false) return
+      current = await restart({ ...base, port })
+      if (stopping.signal.aborted) await current.stop()
+      else log('the database is running again')
+    }
+  }
+  if (!options.transient && cluster.durable)
+    addLogFilesLater({ url: adminUrl, clusterDir, log, signal: stopping.signal })
+  // A process that ends without `stop` stops its database. Only after kill -9 is this left to the next start.
+  const endToo = () => current.interrupt()
+  process.once('exit', endToo)
+  const exited = keepRunning()
+    .catch((err: unknown) => {
+      if (!stopping.signal.aborted) throw err
+    })
+    .finally(() => {
+      process.removeListener('exit', endToo)
+      ownership.release()
+    })
+  const stop = async () => {
+    stopping.abort()
+    await current.stop()
+    await exited
+  }
+  return {
+    url,
+    adminUrl,
+    port,
+    get pid() {
+      return current.pid
+    },
+    stop,
+    exited,
+  }
+}
+
+/** The time after the start when the log gets its files: a short run does not need them. */
+const LOG_AFTER_MS = 60_000
+/** The time between two files, in which others write. */
+const LOG_PAUSE_MS = 500
+
+/** Adds the files of the log that a new database has not yet, once this one has been running for a while. */
+function addLogFilesLater(options: {
+  url: string
+  clusterDir: string
+  log: (line: string) => void
+  signal: AbortSignal
+}): void {
+  const add = async () => {
+    await sleep(LOG_AFTER_MS, undefined, { signal: options.signal, ref: false })
+    await addLogFiles({ ...options, files: LOG_FILES, pauseMs: LOG_PAUSE_MS })
+  }
+  add().catch((err: unknown) => {
+    if (!options.signal.aborted)
+      options.log(`could not add files to the database's log: ${(err as Error).message}`)
+  })
+}
+
+/** How long a damaged database gets to stop in order, which it may not be able to. Nobody has written to it. */
+const DAMAGED_STOP_MS = 5_000
+
+/** A session that dies at this moment ends all others. The database is back soon afterwards. */
+const ENSURE_TRIES = 50
+
+/** Creates the database if it is missing, and its role. */
+async function ensureDatabase(
+  url: string,
+  dataDir: string,
+  appPassword: string,
+  tries = ENSURE_TRIES,
+): Promise<void> {
+  try {
+    await connected(url, (client) => prepareAppRole(client, appPassword))
+  } catch (err) {
+    if (tries > 1 && isDatabaseUnavailable(err)) {
+      await sleep(100)
+      return ensureDatabase(url, dataDir, appPassword, tries - 1)
+    }
+    const { code } = err as { code?: string }
+    if (code === '28P01')
+      throw new EmbeddedError(
+        'failed',
+        `The password in ${join(dataDir, 'postgres.json')} is incorrect. Delete the file and start again: a new password is set.`,
+        { cause: err },
+      )
+    if (code !== '3D000') throw err
+    await connected(url.replace(/\/[^/]*$/, '/postgres'), async (client) => {
+      await client.query(`create database ${role}`)
+    })
+    await connected(url, (client) => prepareAppRole(client, appPassword))
+  }
+}
+
+async function connected(url: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'parley start' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function createPassword(): string {
+  return randomBytes(24).toString('base64url')
+}

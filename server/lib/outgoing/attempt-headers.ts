@@ -1,0 +1,43 @@
+import type { Cause } from '../cause.ts'
+import { signWebhook } from './webhook-signature.ts'
+
+/**
+ * A signed attempt: `id` is the delivery's id, `number` counts its attempts from 1, `body` is sent unchanged.
+ * `cause` is the request that caused the event, if it is known.
+ */
+type SignedTry = {
+  id: string
+  eventId: string
+  eventType: string
+  number: number
+  body: Buffer
+  cause?: Cause | undefined
+}
+
+/** Creates the headers of an attempt, signed at `signedAt` with each of the valid `secrets`. */
+export function attemptHeaders(
+  secrets: readonly string[],
+  delivery: SignedTry,
+  signedAt: Date,
+): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Parley-Webhooks/1',
+    'X-Service-Event': delivery.eventType,
+    'X-Service-Delivery': delivery.id,
+    'X-Service-Attempt': String(delivery.number),
+    ...causeHeaders(delivery.cause),
+    ...signWebhook({
+      secrets,
+      id: delivery.eventId,
+      timestampSeconds: signedAt.getTime() / 1000,
+      body: delivery.body,
+    }),
+  }
+}
+
+function causeHeaders(cause: Cause | undefined): Record<string, string> {
+  if (cause === undefined) return {}
+  const { requestId, traceparent } = cause
+  return { 'X-Request-Id': requestId, ...(traceparent !== undefined && { traceparent }) }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { countHandedBack } from '#conversations/count-handed-back.ts'
+import { holdEndsAt } from '#conversations/hold-ends-at.ts'
+import { holderAt } from '#conversations/holder-at.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
+import type { MessageRow } from '../state/save-message-changes.ts'
+
+/**
+ * A recorded message. `isAnnounced`: the customer wrote it now, so the conversation becomes open, and unread unless another
+ * app holds it. `heldBy`: who held the conversation then.
+ */
+type RecordedMessage = {
+  row: MessageRow
+  windowEndsAt: Date | null
+  isAnnounced: boolean
+  isSilent: boolean
+  heldBy: 'workspace' | 'other' | undefined
+}
+
+type Change = {
+  unread: number
+  isAnswered: boolean
+  isReopened: boolean
+  last: MessageRow
+  windowExpiresAt: Date | null
+  holder: 'workspace' | 'other' | null
+  holderAt: Date | null
+  customerWroteAt: Date | null
+}
+
+/** A conversation that its customer's message reopened, and its previous status. */
+type ReopenedConversation = { id: string; from: 'snoozed' | 'closed'; personId: string }
+
+/** The conversations that messages changed beyond their last message: reopened ones, and those with another holder. */
+type ChangedConversations = { reopened: ReopenedConversation[]; handedOver: string[] }
+
+/**
+ * Updates the conversations of newly recorded messages: last message, unread count, window, status and holder; returns
+ * the reopened ones, and those that went to or from another app. A message older than the conversation's last leaves that in place. A message from another app of the
+ * business marks earlier ones as read. The conversations are locked.
+ */
+export async function updateConversations(
+  tx: Scope,
+  recorded: RecordedMessage[],
+): Promise<ChangedConversations> {
+  const changes = toChanges(recorded)
+  if (changes.length === 0) return { reopened: [], handedOver: [] }
+  const now = tx.clock.now()
+  const given = bulkRows('given', changes, {
+    chat_id: ['uuid', ([id]) => id],
+    unread: ['integer', ([, chat]) => chat.unread],
+    is_answered: ['boolean', ([, chat]) => chat.isAnswered],
+    is_reopened: ['boolean', ([, chat]) => chat.isReopened],
+    last_id: ['uuid', ([, chat]) => chat.last.id],
+    last_direction: ['text', ([, chat]) => chat.last.direction],
+    last_text: ['text', ([, chat]) => chat.last.text],
+    last_at: ['timestamptz', ([, chat]) => chat.last.created_at],
+    window_expires_at: ['timestamptz', ([, chat]) => chat.windowExpiresAt],
+    held_by: ['text', ([, chat]) => chat.holder],
+    held_at: ['timestamptz', ([, chat]) => chat.holderAt],
+    wrote_at: ['timestamptz', ([, chat]) => chat.customerWroteAt],
+  })
+  const after = {
+    holder: sql`case
+      when held_at is not null
+        and (chats.holder_at is null or (held_at, held_by) > (chats.holder_at, coalesce(chats.holder, '')))
+      then held_by else chats.holder
+    end`,
+    holderAt: sql`greatest(chats.holder_at, held_at)`,
+    customerWroteAt: sql`greatest(chats.customer_wrote_at, wrote_at)`,
+  }
+  const { rows } = await prepared<ChangedConversation>`
+    with given as (
+      select ${given.columns} from ${given}
+    ), before as materialized (
+      select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer,
+        ${holderAt(now)} as holding
+      from given
+      join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
+    ), touched as (
+      update chats
+      set unread_count = case when is_answered and is_newer then 0 else unread_count end + given.unread,
+        status = case when is_reopened then 'open' else chats.status end,
+        snoozed_until = case when is_reopened then null else snoozed_until end,
+        opened_at = case when is_reopened and chats.status = 'closed' then ${now}::timestamptz else opened_at end,
+        closed_at = case when is_reopened then null else closed_at end,
+        last_message_id = case when is_newer then given.last_id else last_message_id end,
+        last_message_direction = case when is_newer then given.last_direction else last_message_direction end,
+        last_message_text = case when is_newer then given.last_text else last_message_text end,
+        last_message_at = greatest(last_message_at, given.last_at),
+        window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
+        holder = ${after.holder},
+        holder_at = ${after.holderAt},
+        hold_ends_at = ${holdEndsAt(after, now)},
+        holder_role = case when held_by = 'other' then coalesce(chats.holder_role, 'unknown_app') else chats.holder_role end,
+        customer_wrote_at = ${after.customerWroteAt},
+        updated_at = greatest(chats.updated_at, ${now}::timestamptz)
+      from (select ${given.columns}, is_newer from given join before using (chat_id)) as given
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
+      returning chats.id, last_message_at, person_id, is_reopened, ${holderAt(now)} as holding
+    ), active as (
+      update chat_activity set activity_at = touched.last_message_at
+      from touched
+      where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id
+    )
+    select touched.id, before.status as "from", person_id as "personId",
+      is_reopened and before.status <> 'open' as "isReopened",
+      coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace') as "isHandedOver"
+    from touched join before on before.chat_id = touched.id
+    where (is_reopened and before.status <> 'open')
+      or coalesce(touched.holding, 'workspace') <> coalesce(before.holding, 'workspace')
+    order by touched.id`.execute(tx.db)
+  // A handover may have been reported before the message.
+  const standby = recorded.filter(({ isAnnounced, heldBy }) => isAnnounced && heldBy === 'other')
+  await countHandedBack(tx, [...new Set(standby.map(({ row }) => row.chat_id))])
+  return {
+    reopened: rows.filter((row) => row.isReopened),
+    handedOver: rows.filter((row) => row.isHandedOver).map((row) => row.id),
+  }
+}
+
+type ChangedConversation = ReopenedConversation & { isReopened: boolean; isHandedOver: boolean }
+
+function toChanges(recorded: RecordedMessage[]): [string, Change][] {
+  const chats = new Map<string, Change>()
+  for (const { row, windowEndsAt, isAnnounced, isSilent, heldBy } of recorded) {
+    if (isSilent && row.origin !== 'history') continue
+    const before = chats.get(row.chat_id)
+    const isAnswer = row.origin === 'echo'
+    chats.set(row.chat_id, {
+      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isAnnounced && heldBy !== 'other' ? 1 : 0),
+      isAnswered: isAnswer || (before?.isAnswered ?? false),
+      isReopened: isAnnounced || (before?.isReopened ?? false),
+      last: row,
+      windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,
+      ...toHold(before, row, heldBy),
+    })
+  }
+  return [...chats]
+}
+
+/** Returns the latest fact about the holder; of one second, that it is ours. `row` is not older than `before`. */
+function toHold(
+  before: Change | undefined,
+  row: MessageRow,
+  heldBy: 'workspace' | 'other' | undefined,
+): Pick<Change, 'holder' | 'holderAt' | 'customerWroteAt'> {
+  const isTie = before?.holderAt?.getTime() === row.created_at.getTime()
+  const isKept = heldBy === undefined || (isTie && before?.holder === 'workspace')
+  return {
+    holder: isKept ? (before?.holder ?? null) : heldBy,
+    holderAt: isKept ? (before?.holderAt ?? null) : row.created_at,
+    customerWroteAt:
+      row.direction === 'inbound' && row.type !== 'call'
+        ? row.created_at
+        : (before?.customerWroteAt ?? null),
+  }
+}

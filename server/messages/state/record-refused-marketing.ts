@@ -1,0 +1,39 @@
+import type { Scope } from '#context.ts'
+import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { NewEvent } from '#events/new-event.ts'
+import type { MessageChange } from './save-message-changes.ts'
+
+/**
+ * Opts contacts out whose messages failed because they refuse marketing messages at the platform. Returns the events of
+ * the contacts that changed. Runs in the transaction that locked the messages, all of one channel.
+ */
+export async function recordRefusedMarketing(
+  tx: Scope,
+  channelId: string,
+  changes: MessageChange[],
+): Promise<NewEvent[]> {
+  const failed = changes.filter(
+    ({ before, after }) => before.status !== 'failed' && after.status === 'failed',
+  )
+  if (failed.length === 0) return []
+  const { type } = await tx.db
+    .selectFrom('channels')
+    .select('type')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  const { errors } = findPlatform(type)
+  const refused = failed.filter(({ after }) => errors.isOptOut(after.error_code ?? ''))
+  const changed = await decideOptOuts(
+    tx,
+    refused.map(({ after }) => ({
+      personId: after.person_id,
+      isOut: true,
+      by: 'platform' as const,
+      at: tx.clock.now(),
+      data: { message_id: after.id },
+    })),
+  )
+  return [...changed.values()]
+}

@@ -1,0 +1,107 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { JsonBlock } from '../../../components/code-block.tsx'
+import { Page } from '../../../components/page.tsx'
+import { PageSection } from '../../../components/page-section.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { useCommands } from '../../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import { BackLink } from '../../../components/back-link.tsx'
+import { AttemptList } from './attempt-list.tsx'
+import { CurlButton } from './curl-button.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import type { FullDelivery } from './delivery-facts.tsx'
+import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
+import { useEndpoints } from '../endpoints/endpoints.ts'
+import { refreshDeveloper } from '../refresh-developer.ts'
+
+/** Shows one delivery: its status, every attempt with its timings, and its payload. */
+export function DeliveryPage() {
+  const t = useTranslations('developer.deliveries')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const delivery = useQuery({
+    queryKey: ['developer', 'delivery', id],
+    queryFn: ({ signal }) =>
+      api.get<FullDelivery>(`/api/developer/webhooks/deliveries/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
+  })
+  if (delivery.data) return <DeliveryView delivery={delivery.data} />
+  return (
+    <Page title={t('title')}>
+      {delivery.isPending ? (
+        <LoadingRows />
+      ) : (
+        <ErrorState
+          error={delivery.error}
+          onRetry={() => void delivery.refetch()}
+          back={<BackLink to="/developer/deliveries">{t('back')}</BackLink>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function DeliveryView({ delivery }: { delivery: FullDelivery }) {
+  const t = useTranslations('developer.deliveries')
+  const say = useDeliverySentence()
+  const endpoint = useEndpoints().get(delivery.endpoint_id)
+  const retry = useMutation({
+    mutationFn: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
+    onSuccess: () => {
+      notifyDone(t('retried'))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('retryFailed'), err),
+  })
+  const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
+  useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
+  return (
+    <Page
+      title={t('page', { type: delivery.event_type })}
+      back={{ to: '/developer/deliveries', label: t('back') }}
+      beside={<DeliveryStatus delivery={delivery} />}
+      actions={
+        <>
+          {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
+          <Button
+            variant={delivery.status === 'succeeded' ? 'default' : 'filled'}
+            onClick={() => retry.mutate()}
+            loading={retry.isPending}
+          >
+            {retryLabel}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>
+        <DeliveryFacts delivery={delivery} endpoint={endpoint} />
+        <PageSection title={t('attempts')}>
+          <AttemptList attempts={delivery.attempts} />
+        </PageSection>
+        <PageSection
+          title={t('payload')}
+          actions={
+            delivery.attempts.length > 0 && (
+              <AppLink to="/developer/signatures" search={{ delivery: delivery.id }}>
+                {t('check')}
+              </AppLink>
+            )
+          }
+        >
+          {delivery.request_body === null ? (
+            <Text size="sm" c="dimmed">
+              {t('payloadGone')}
+            </Text>
+          ) : (
+            <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
+          )}
+        </PageSection>
+      </Stack>
+    </Page>
+  )
+}

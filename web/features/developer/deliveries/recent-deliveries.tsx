@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { PageSection } from '../../../components/page-section.tsx'
+import { api } from '../../../lib/api.ts'
+import type { Page } from '../../../lib/wire.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import type { DeliveryInList } from './delivery-row.tsx'
+import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { PlainRows } from '../../../components/rows.tsx'
+
+/** Shows an endpoint's newest deliveries with a link to all of them. */
+export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTranslations('developer.webhooks')
+  const path = '/api/developer/webhooks/deliveries'
+  const { data, error, refetch } = useQuery({
+    queryKey: ['developer', 'recent', endpoint.id],
+    queryFn: ({ signal }) =>
+      api.get<Page<DeliveryInList>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
+    refetchInterval: 5_000,
+  })
+  return (
+    <PageSection
+      title={t('recent')}
+      actions={
+        <AppLink to="/developer/deliveries" search={{ endpoint: endpoint.id }}>
+          {t('allDeliveries')}
+        </AppLink>
+      }
+    >
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows count={3} height={44} />
+        )
+      ) : data.data.length > 0 ? (
+        <PlainRows label={t('recent')}>
+          {data.data.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </PlainRows>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('noDeliveries')}
+        </Text>
+      )}
+    </PageSection>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CodeSamples } from '../../../components/code-samples.tsx'
+import { Page } from '../../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { useCommands } from '../../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { EndpointDialogs } from './endpoint-dialogs.tsx'
+import type { EndpointDialog } from './endpoint-dialogs.tsx'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import { EndpointHealthView } from './endpoint-health.tsx'
+import { EndpointMenu } from './endpoint-menu.tsx'
+import { endpointQuery, toShortUrl } from './endpoints.ts'
+import { refreshDeveloper } from '../refresh-developer.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+import { EndpointStatus } from './endpoint-status.tsx'
+import { RecentDeliveries } from '../deliveries/recent-deliveries.tsx'
+import { ReplayList } from './replay-list.tsx'
+import { receiveSamples } from '../samples/verify.ts'
+
+/** Shows one webhook endpoint: its health, settings, deliveries and actions. */
+export function EndpointPage() {
+  const t = useTranslations('developer.webhooks')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const endpoint = useQuery(endpointQuery(id))
+  if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
+  return (
+    <Page title={t('title')}>
+      {endpoint.isPending ? (
+        <LoadingRows />
+      ) : (
+        <ErrorState
+          error={endpoint.error}
+          onRetry={() => void endpoint.refetch()}
+          back={<BackLink to="/developer/webhooks">{t('back')}</BackLink>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTranslations('developer.webhooks')
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<EndpointDialog | null>(null)
+  const isDisabled = endpoint.status === 'disabled'
+  const enable = useMutation({
+    mutationFn: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
+    onSuccess: () => {
+      notifyDone(t('enabledDone'))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('failures.enable'), err),
+  })
+  useCommands([
+    { id: 'test', label: t('test'), run: () => setDialog('test') },
+    { id: 'edit', label: t('edit'), run: () => setDialog('edit') },
+    { id: 'replay', label: t('replay'), run: () => setDialog('replay') },
+    { id: 'rotate', label: t('rotate'), run: () => setDialog('rotate') },
+  ])
+  return (
+    <Page
+      title={toShortUrl(endpoint.url)}
+      back={{ to: '/developer/webhooks', label: t('back') }}
+      beside={<EndpointStatus endpoint={endpoint} />}
+      actions={
+        <>
+          {isDisabled && (
+            <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+              {t('enable')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setDialog('edit')}>
+            {t('edit')}
+          </Button>
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => setDialog('test')}
+          >
+            {t('test')}
+          </Button>
+          <EndpointMenu endpoint={endpoint} onChoose={setDialog} />
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <EndpointHealthView id={endpoint.id} />
+        <RecentDeliveries endpoint={endpoint} />
+        <ReplayList endpointId={endpoint.id} onReplay={() => setDialog('replay')} />
+        <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
+        <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
+        {dialog && (
+          <EndpointDialogs
+            dialog={dialog}
+            endpoint={endpoint}
+            onClose={() => setDialog(null)}
+            onRemoved={() => void navigate({ to: '/developer/webhooks' })}
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
+import type { Resent } from '#webhooks/replays/schema.ts'
+import { CopyId } from '../../../components/copy-id.tsx'
+import { Facts } from '../../../components/facts.tsx'
+import { JsonBlock } from '../../../components/code-block.tsx'
+import { Page } from '../../../components/page.tsx'
+import { PageSection } from '../../../components/page-section.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import { api } from '../../../lib/api.ts'
+import { useCommands } from '../../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { refreshDeveloper } from '../refresh-developer.ts'
+import { EventOutcomeStatus } from './event-outcome-status.tsx'
+import { EndpointOutcomeRow } from './endpoint-outcome-row.tsx'
+import { PlainRows } from '../../../components/rows.tsx'
+
+type Event = Wire<EventOutcomeDetail>
+
+/** Shows one event: its body, its outcome at each endpoint with the reason, and a button to resend it. */
+export function EventPage() {
+  const t = useTranslations('developer.events')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const event = useQuery({
+    queryKey: ['developer', 'event', id],
+    queryFn: ({ signal }) => api.get<Event>(`/api/developer/events/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? 2000 : false),
+  })
+  if (event.data) return <EventView event={event.data} />
+  return (
+    <Page title={t('title')}>
+      {event.isPending ? (
+        <LoadingRows />
+      ) : (
+        <ErrorState
+          error={event.error}
+          onRetry={() => void event.refetch()}
+          back={<BackLink to="/developer/events">{t('back')}</BackLink>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function EventView({ event }: { event: Event }) {
+  const t = useTranslations('developer.events')
+  const resend = useMutation({
+    mutationFn: (endpointId: string | undefined) =>
+      api.post<Resent>(
+        `/api/developer/events/${event.id}/resend`,
+        endpointId === undefined ? {} : { endpoint_id: endpointId },
+      ),
+    onSuccess: ({ deliveries }) => {
+      notifyDone(t('resent', { count: deliveries.length }))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('resendFailed'), err),
+  })
+  useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
+  const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
+  return (
+    <Page
+      title={event.type}
+      back={{ to: '/developer/events', label: t('back') }}
+      beside={<EventOutcomeStatus outcome={event.outcome} />}
+      actions={
+        <Button
+          onClick={() => resend.mutate(undefined)}
+          loading={resend.isPending && resend.variables === undefined}
+        >
+          {t('resendAll')}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>
+        <Facts
+          facts={[
+            { label: t('created'), value: <TimeText value={event.created_at} exact /> },
+            { label: t('id'), value: <CopyId id={event.id} /> },
+          ]}
+        />
+        <PageSection title={t('byEndpoint')}>
+          {event.endpoints.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('noEndpoints')}
+            </Text>
+          ) : (
+            <PlainRows label={t('byEndpoint')}>
+              {event.endpoints.map((outcome) => (
+                <EndpointOutcomeRow
+                  key={outcome.endpoint.id}
+                  outcome={outcome}
+                  type={event.type}
+                  isResending={resend.isPending && resend.variables === outcome.endpoint.id}
+                  onResend={() => resend.mutate(outcome.endpoint.id)}
+                />
+              ))}
+            </PlainRows>
+          )}
+        </PageSection>
+        <PageSection title={t('payload')}>
+          <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
+        </PageSection>
+      </Stack>
+    </Page>
+  )
+}

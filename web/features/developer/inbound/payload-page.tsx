@@ -1,0 +1,144 @@
+import { Button, Code, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { InboundPayloadDetail } from '#inbound/schema.ts'
+import { JsonBlock } from '../../../components/code-block.tsx'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { Page } from '../../../components/page.tsx'
+import { PageSection } from '../../../components/page-section.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import { ParleyError } from '#client/core.ts'
+import { api } from '../../../lib/api.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import { BackLink } from '../../../components/back-link.tsx'
+import { refreshDeveloper } from '../refresh-developer.ts'
+import { Facts } from '../../../components/facts.tsx'
+import { PayloadStatus, useInboundText } from './inbound-text.tsx'
+import { ItemRow } from './item-row.tsx'
+import { PlainRows } from '../../../components/rows.tsx'
+
+type Detail = Wire<InboundPayloadDetail>
+
+/** Shows one payload: its body, the result of each item, and a button to reprocess it. */
+export function PayloadPage() {
+  const t = useTranslations('developer.inbound')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const payload = useQuery({
+    queryKey: ['developer', 'payload', id],
+    queryFn: ({ signal }) => api.get<Detail>(`/api/developer/inbound/${id}`, {}, signal),
+    refetchInterval: ({ state }) =>
+      !state.error && ['pending', 'unrouted'].includes(state.data?.status ?? '') ? 1500 : false,
+  })
+  // A payload without a channel gets a new id once the channel exists, so its old page then returns 404.
+  const isMoved =
+    payload.data && payload.error instanceof ParleyError && payload.error.status === 404
+  if (payload.data && !isMoved) return <PayloadView payload={payload.data} />
+  return (
+    <Page title={t('title')}>
+      {payload.isPending ? (
+        <LoadingRows />
+      ) : isMoved ? (
+        <EmptyState title={t('moved')} text={t('movedText')}>
+          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          error={payload.error}
+          onRetry={() => void payload.refetch()}
+          back={<BackLink to="/developer/inbound">{t('back')}</BackLink>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function PayloadView({ payload }: { payload: Detail }) {
+  const t = useTranslations('developer.inbound')
+  const format = useFormatter()
+  const say = useInboundText()
+  const reprocess = useMutation({
+    mutationFn: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
+    onSuccess: () => {
+      notifyDone(t('reprocessed'))
+      refreshDeveloper()
+    },
+    onError: (err) => {
+      notifyError(t('reprocessFailed'), err)
+      refreshDeveloper()
+    },
+  })
+  return (
+    <Page
+      title={t('page', { platform: say.platform(payload.platform) })}
+      back={{ to: '/developer/inbound', label: t('back') }}
+      beside={<PayloadStatus status={payload.status} />}
+      actions={
+        <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
+          {t('reprocess')}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        <Stack gap={4}>
+          <Text>{t(`statusTexts.${payload.status}`)}</Text>
+          <Text size="sm" c="dimmed">
+            {t('reprocessText')}
+          </Text>
+        </Stack>
+        <Facts
+          facts={[
+            { label: t('received'), value: <TimeText value={payload.received_at} exact /> },
+            payload.processed_at
+              ? { label: t('processed'), value: <TimeText value={payload.processed_at} exact /> }
+              : undefined,
+            payload.next_attempt_at
+              ? { label: t('nextTry'), value: <TimeText value={payload.next_attempt_at} exact /> }
+              : undefined,
+            { label: t('tries'), value: format.number(payload.attempts) },
+            {
+              label: t('size'),
+              value: format.number(payload.size_bytes, {
+                style: 'unit',
+                unit: 'byte',
+                unitDisplay: 'long',
+              }),
+            },
+            payload.accounts.length > 0
+              ? { label: t('accounts'), value: <Code>{payload.accounts.join(', ')}</Code> }
+              : undefined,
+            payload.error
+              ? {
+                  label: t('error'),
+                  value: <CustomerText>{say.reason(payload.error)}</CustomerText>,
+                }
+              : undefined,
+          ]}
+        />
+        <PageSection title={t('items')}>
+          {payload.items.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('itemsNone')}
+            </Text>
+          ) : (
+            <PlainRows label={t('items')}>
+              {payload.items.map((item, index) => (
+                <ItemRow key={index} item={item} />
+              ))}
+            </PlainRows>
+          )}
+        </PageSection>
+        <PageSection title={t('payload')}>
+          <JsonBlock
+            label={payload.content_type ?? t('payload')}
+            text={payload.body}
+            maxHeight={640}
+          />
+        </PageSection>
+      </Stack>
+    </Page>
+  )
+}
