@@ -381,7 +381,6 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'tickets',
       'tickets/activity',
     ],
-    'by-key': ['webhooks', 'webhooks/delivering'],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
     outcomes: ['account/users', 'events', 'webhooks'],
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],

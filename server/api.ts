@@ -57,7 +57,6 @@ import { addNoticeRoutes } from './account/notices/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
-import { addKeyWebhookRoutes } from './webhooks/by-key/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
 import { addOptOutRoutes } from './opt-outs/routes.ts'
 import { addPriceListRoutes } from './pricing/routes.ts'
@@ -169,7 +168,6 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   const sources = createEventSources(context)
   addEventRoutes(app, context, { sources })
   addWebhookRoutes(app, context)
-  addKeyWebhookRoutes(app, context)
   addOutcomeRoutes(app)
   addSignatureRoutes(app)
   addReplayRoutes(app)

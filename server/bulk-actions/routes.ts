@@ -1,9 +1,9 @@
+import { resource } from '#http/resource.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import { requireKeyScope, scopeOf } from '#http/authenticate.ts'
-import { answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { EmptyBody } from '#lib/schemas.ts'
 import { cancelBulkAction } from './cancel-bulk-action.ts'
 import { createBulkAction } from './create-bulk-action.ts'
 import { getBulkAction } from './get-bulk-action.ts'
@@ -25,8 +25,6 @@ import {
 } from './schema.ts'
 import { findBulkFacts, readBulkFacts } from './read-bulk-facts.ts'
 import { undoBulkAction } from './undo-bulk-action.ts'
-
-const tags = ['Bulk actions']
 
 /** The subjects with the shapes of their requests, and the permissions to read and to change many. */
 const SUBJECTS = [
@@ -70,189 +68,118 @@ export function addBulkActionRoutes(app: App): void {
     addCreateRoute(app, each)
     addListRoutes(app, each)
   }
-  addReadRoutes(app)
-  addMoveRoutes(app)
+  const routes = resource(app, '', {
+    tag: 'Bulk actions',
+    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
+    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
+    notFound: 'bulk_action_not_found',
+  })
+
+  routes.get('/api/v1/bulk-actions/:id', {
+    operationId: 'getBulkAction',
+    summary: 'Get a bulk action',
+    description: 'Includes its progress.',
+    preHandler: refuseOtherSubjects('read'),
+    response: { 200: BulkActionResource },
+    run: (scope, { id }) => getBulkAction(scope, id),
+  })
+  routes.get('/api/v1/bulk-actions/:id/items', {
+    operationId: 'listBulkActionItems',
+    summary: 'List the items of a bulk action',
+    description: 'Each with its result, by id.',
+    query: ListBulkItemsQuery,
+    preHandler: refuseOtherSubjects('read'),
+    response: { 200: pageOf(BulkItem) },
+    run: (scope, { id, query }) => listBulkItems(scope, id, query),
+  })
+  routes.post('/api/v1/bulk-actions/:id/cancel', {
+    operationId: 'cancelBulkAction',
+    summary: 'Cancel a bulk action',
+    description: 'Changes no more items. Those that were changed stay changed.',
+    body: EmptyBody,
+    errors: ['admin_required', 'bulk_action_ended', 'insufficient_scope'],
+    preHandler: refuseOtherSubjects('write'),
+    response: { 200: BulkActionResource },
+    runs: 'tenant',
+    before: (scope, { id }) => findBulkFacts(scope, id),
+    run: (scope, { id }, facts) => cancelBulkAction(scope, id, facts),
+  })
+  routes.post('/api/v1/bulk-actions/:id/undo', {
+    operationId: 'undoBulkAction',
+    summary: 'Undo a bulk action',
+    description:
+      'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
+    body: EmptyBody,
+    errors: ['admin_required', 'bulk_action_final', 'insufficient_scope'],
+    preHandler: refuseOtherSubjects('write'),
+    response: { 200: BulkActionResource },
+    runs: 'tenant',
+    before: (scope, { id }) => findBulkFacts(scope, id),
+    run: (scope, { id }, facts) => undoBulkAction(scope, id, facts),
+  })
 }
 
 function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject): void {
-  app.post(
-    `/api/v1/${subject}/bulk-actions`,
-    {
-      config: { permission: write },
-      schema: {
-        operationId: `create${noun}BulkAction`,
-        summary: `Change many ${name}`,
-        description: `Changes those in \`ids\`, or all that match \`filter\` when the request arrives. ${
-          subject === 'contacts'
-            ? 'They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact.'
-            : 'Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`.'
-        } What cannot be changed is skipped and counted.`,
-        tags,
-        body,
-        errors: [
-          'admin_required',
-          'conflicting_fields',
-          'insufficient_scope',
-          'membership_not_found',
-          'person_merged',
-          'person_not_found',
-          'tag_not_found',
-          'too_many_bulk_actions',
-        ],
-        isIdempotent: true,
-        response: { 201: BulkActionResource },
-      },
-    },
-    async (request, reply) =>
-      answerOnceWith(
-        request,
-        reply,
-        201,
-        (scope) => readBulkFacts(scope, request.body),
-        (scope, facts) => createBulkAction(scope, subject, request.body, facts),
-      ),
-  )
+  const routes = resource(app, '', {
+    tag: 'Bulk actions',
+    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
+    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
+    notFound: 'bulk_action_not_found',
+  })
+
+  routes.post(`/api/v1/${subject}/bulk-actions`, {
+    operationId: `create${noun}BulkAction`,
+    summary: `Change many ${name}`,
+    description: `Changes those in \`ids\`, or all that match \`filter\` when the request arrives. ${
+      subject === 'contacts'
+        ? 'They are erased or merged one after the other in the background. `erase` requires an admin or a key with the scope `admin`, because nothing restores an erased contact.'
+        : 'Up to 100 are changed before the response; more are changed in the background, and the response has the status `running`.'
+    } What cannot be changed is skipped and counted.`,
+    permission: write,
+    body,
+    errors: [
+      'admin_required',
+      'conflicting_fields',
+      'insufficient_scope',
+      'membership_not_found',
+      'person_merged',
+      'person_not_found',
+      'tag_not_found',
+      'too_many_bulk_actions',
+    ],
+    response: { 201: BulkActionResource },
+    runs: 'tenant',
+    before: (scope, { body }) => readBulkFacts(scope, body),
+    run: (scope, { body }, facts) => createBulkAction(scope, subject, body, facts),
+  })
 }
 
 function addListRoutes(app: App, { subject, name, noun, filter, count, read }: Subject): void {
-  app.get(
-    `/api/v1/${subject}/matches`,
-    {
-      config: { permission: count },
-      schema: {
-        operationId: `countMatching${noun}s`,
-        summary: `Count ${name} that match`,
-        description: 'Returns how many a bulk action with these filters would select now.',
-        tags,
-        querystring: filter,
-        response: { 200: MatchCount },
-      },
-    },
-    async (request) => countMatches(scopeOf(request), subject, request.query),
-  )
-  app.get(
-    `/api/v1/${subject}/bulk-actions`,
-    {
-      config: { permission: read },
-      schema: {
-        operationId: `list${noun}BulkActions`,
-        summary: `List bulk actions on ${name}`,
-        description: 'Newest first. Bulk actions are deleted after 7 days.',
-        tags,
-        querystring: ListBulkActionsQuery,
-        response: { 200: pageOf(BulkActionResource) },
-      },
-    },
-    async (request) => listBulkActions(scopeOf(request), subject, request.query),
-  )
-}
+  const routes = resource(app, '', {
+    tag: 'Bulk actions',
+    read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
+    write: { key: 'chats:write', or: ['contacts:write', 'tickets:write'] },
+    notFound: 'bulk_action_not_found',
+  })
 
-/** The permissions of routes for a bulk action by its id: `refuseOtherSubjects` then checks the scope of its subject. */
-const READ = { key: 'chats:read', or: ['contacts:read', 'tickets:read'] } as const
-const WRITE = { key: 'chats:write', or: ['contacts:write', 'tickets:write'] } as const
-
-function addReadRoutes(app: App): void {
-  app.get(
-    '/api/v1/bulk-actions/:id',
-    {
-      config: { permission: READ },
-      preHandler: refuseOtherSubjects('read'),
-      schema: {
-        operationId: 'getBulkAction',
-        summary: 'Get a bulk action',
-        description: 'Includes its progress.',
-        tags,
-        params: IdParams,
-        errors: ['bulk_action_not_found'],
-        response: { 200: BulkActionResource },
-      },
-    },
-    async (request) => getBulkAction(scopeOf(request), request.params.id),
-  )
-  app.get(
-    '/api/v1/bulk-actions/:id/items',
-    {
-      config: { permission: READ },
-      preHandler: refuseOtherSubjects('read'),
-      schema: {
-        operationId: 'listBulkActionItems',
-        summary: 'List the items of a bulk action',
-        description: 'Each with its result, by id.',
-        tags,
-        params: IdParams,
-        querystring: ListBulkItemsQuery,
-        errors: ['bulk_action_not_found'],
-        response: { 200: pageOf(BulkItem) },
-      },
-    },
-    async (request) => listBulkItems(scopeOf(request), request.params.id, request.query),
-  )
-}
-
-function addMoveRoutes(app: App): void {
-  app.post(
-    '/api/v1/bulk-actions/:id/cancel',
-    {
-      config: { permission: WRITE },
-      preHandler: refuseOtherSubjects('write'),
-      schema: {
-        operationId: 'cancelBulkAction',
-        summary: 'Cancel a bulk action',
-        description: 'Changes no more items. Those that were changed stay changed.',
-        tags,
-        params: IdParams,
-        body: EmptyBody,
-        errors: [
-          'admin_required',
-          'bulk_action_ended',
-          'bulk_action_not_found',
-          'insufficient_scope',
-        ],
-        isIdempotent: true,
-        response: { 200: BulkActionResource },
-      },
-    },
-    async (request, reply) =>
-      answerOnceWith(
-        request,
-        reply,
-        200,
-        (scope) => findBulkFacts(scope, request.params.id),
-        (scope, facts) => cancelBulkAction(scope, request.params.id, facts),
-      ),
-  )
-  app.post(
-    '/api/v1/bulk-actions/:id/undo',
-    {
-      config: { permission: WRITE },
-      preHandler: refuseOtherSubjects('write'),
-      schema: {
-        operationId: 'undoBulkAction',
-        summary: 'Undo a bulk action',
-        description:
-          'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
-        tags,
-        params: IdParams,
-        body: EmptyBody,
-        errors: [
-          'admin_required',
-          'bulk_action_final',
-          'bulk_action_not_found',
-          'insufficient_scope',
-        ],
-        isIdempotent: true,
-        response: { 200: BulkActionResource },
-      },
-    },
-    async (request, reply) =>
-      answerOnceWith(
-        request,
-        reply,
-        200,
-        (scope) => findBulkFacts(scope, request.params.id),
-        (scope, facts) => undoBulkAction(scope, request.params.id, facts),
-      ),
-  )
+  routes.get(`/api/v1/${subject}/matches`, {
+    operationId: `countMatching${noun}s`,
+    summary: `Count ${name} that match`,
+    description: 'Returns how many a bulk action with these filters would select now.',
+    permission: count,
+    query: filter,
+    response: { 200: MatchCount },
+    run: (scope, { query }) => countMatches(scope, subject, query),
+  })
+  routes.get(`/api/v1/${subject}/bulk-actions`, {
+    operationId: `list${noun}BulkActions`,
+    summary: `List bulk actions on ${name}`,
+    description: 'Newest first. Bulk actions are deleted after 7 days.',
+    permission: read,
+    query: ListBulkActionsQuery,
+    response: { 200: pageOf(BulkActionResource) },
+    run: (scope, { query }) => listBulkActions(scope, subject, query),
+  })
 }
 
 /** Returns a hook that refuses a key without the scope of the subject of the bulk action in the path. */

@@ -11,7 +11,6 @@ import { CONTACT_SORTS, TIMELINE_KINDS, CONTACT_CHARACTERS_MAX } from '#shared/c
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
-import { exportBody } from '#lib/exporting/export-body.ts'
 import { FieldValues } from './custom-fields/schema.ts'
 
 const personFields = {
@@ -325,8 +324,6 @@ export const ExportContactsQuery = Type.Object(
 )
 
 /** The body of POST /api/v1/contacts/export.csv. */
-export const ExportContactsBody = exportBody(ExportContactsQuery, 'ContactFilter')
-
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = Type.Object(
   {

@@ -1,6 +1,6 @@
+import { resource } from '#http/resource.ts'
 import { getContacts } from '#contacts/get-contact.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
 import { readPrecondition } from '#http/conditional-requests.ts'
@@ -30,82 +30,61 @@ export function addChatRoutes(app: App): void {
     contact: { scope: 'contacts:read', idOf: (each) => each.person.id, readMany: getContacts },
   })
   const update = createBatchedVerb(200, updateChats, findAssignees)
+  const chats = resource(app, '/api/v1/chats', {
+    tag: 'Conversations',
+    read: { key: 'chats:read' },
+    write: { key: 'chats:read' },
+    notFound: 'conversation_not_found',
+  })
 
-  app.get(
-    '/api/v1/chats',
-    {
-      config: { permission: { key: 'chats:read' }, reads: 'list' },
-      schema: {
-        operationId: 'listConversations',
-        summary: 'List conversations',
-        description: 'Most recent activity first.',
-        tags: ['Conversations'],
-        querystring: ListExpandedChatsQuery,
-        response: { 200: pageOf(ExpandedChat) },
-      },
-    },
-    async (request) => {
+  chats.get('', {
+    operationId: 'listConversations',
+    summary: 'List conversations',
+    description: 'Most recent activity first.',
+    query: ListExpandedChatsQuery,
+    reads: 'list',
+    response: { 200: pageOf(ExpandedChat) },
+    run: async (scope, { query, request }) => {
       expander.check(request)
-      const page = await list(scopeOf(request), withoutExpand(request.query))
+      const page = await list(scope, withoutExpand(query))
       return expander.page(request, page)
     },
-  )
-  app.get(
-    '/api/v1/chats/counts',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'countConversations',
-        summary: 'Count conversations',
-        description:
-          'Returns the number of conversations in each part of the inbox, counted up to 1,000.',
-        tags: ['Conversations'],
-        querystring: EmptyQuery,
-        response: { 200: ChatCounts },
-      },
+  })
+  chats.get('/counts', {
+    operationId: 'countConversations',
+    summary: 'Count conversations',
+    description:
+      'Returns the number of conversations in each part of the inbox, counted up to 1,000.',
+    query: EmptyQuery,
+    response: { 200: ChatCounts },
+    run: (scope) => countChats(scope),
+  })
+  chats.get('/export.csv', {
+    operationId: 'exportConversations',
+    summary: 'Export conversations',
+    description:
+      'Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
+    fresh: true,
+    query: ExportChatsQuery,
+    reads: 'report',
+    response: { 200: CsvFile },
+    run: async (scope, { query, reply }) =>
+      sendCsv(reply, 'conversations', await exportChats(scope, query)),
+  })
+  chats.post('/export.csv', {
+    operationId: 'exportSelectedConversations',
+    summary: 'Export selected conversations',
+    description:
+      'Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids.',
+    fresh: true,
+    body: ExportChatsBody,
+    reads: 'report',
+    response: { 200: CsvFile },
+    run: async (scope, { body, reply }) => {
+      const { filter, ...named } = body
+      return sendCsv(reply, 'conversations', await exportChats(scope, { ...filter, ...named }))
     },
-    async (request) => countChats(scopeOf(request)),
-  )
-  app.get(
-    '/api/v1/chats/export.csv',
-    {
-      config: { permission: { key: 'chats:read', fresh: true }, reads: 'report' },
-      schema: {
-        operationId: 'exportConversations',
-        summary: 'Export conversations',
-        description:
-          'Returns all conversations that match the filters as CSV, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
-        tags: ['Conversations'],
-        querystring: ExportChatsQuery,
-        response: { 200: CsvFile },
-      },
-    },
-    async (request, reply) =>
-      sendCsv(reply, 'conversations', await exportChats(scopeOf(request), request.query)),
-  )
-  app.post(
-    '/api/v1/chats/export.csv',
-    {
-      config: { permission: { key: 'chats:read', fresh: true }, reads: 'report' },
-      schema: {
-        operationId: 'exportSelectedConversations',
-        summary: 'Export selected conversations',
-        description:
-          'Returns the named conversations, or those that match a filter except the named ones, as CSV, newest first. Unlike the GET, it takes thousands of ids.',
-        tags: ['Conversations'],
-        body: ExportChatsBody,
-        response: { 200: CsvFile },
-      },
-    },
-    async (request, reply) => {
-      const { filter, ...named } = request.body
-      return sendCsv(
-        reply,
-        'conversations',
-        await exportChats(scopeOf(request), { ...filter, ...named }),
-      )
-    },
-  )
+  })
   app.patch(
     '/api/v1/chats/:id',
     {
@@ -131,24 +110,15 @@ export function addChatRoutes(app: App): void {
         precondition: readPrecondition(request),
       }),
   )
-  app.get(
-    '/api/v1/chats/:id',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'getConversation',
-        summary: 'Get a conversation',
-        tags: ['Conversations'],
-        params: IdParams,
-        querystring: GetChatQuery,
-        errors: ['conversation_not_found'],
-        isConditional: true,
-        response: { 200: ExpandedChat },
-      },
-    },
-    async (request) => {
+  chats.get('/:id', {
+    operationId: 'getConversation',
+    summary: 'Get a conversation',
+    query: GetChatQuery,
+    isConditional: true,
+    response: { 200: ExpandedChat },
+    run: async (scope, { id, request }) => {
       expander.check(request)
-      return expander.one(request, await read(scopeOf(request), request.params.id))
+      return expander.one(request, await read(scope, id))
     },
-  )
+  })
 }

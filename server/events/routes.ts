@@ -1,10 +1,10 @@
+import { resource } from '#http/resource.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { recheck, scopeOf } from '#http/authenticate.ts'
+import { recheck } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { readAliased } from '#lib/lists/list-filters.ts'
-import { IdParams } from '#lib/schemas.ts'
 import { readEventTypes, toEventCursor } from './event-cursor.ts'
 import { findEventPosition } from './find-event-position.ts'
 import { getEvent } from './get-event.ts'
@@ -24,27 +24,20 @@ import {
 export function addEventRoutes(app: App, context: Context, serving?: StreamServing): void {
   const streams = createStreamOpener(context, serving)
   app.addHook('preClose', async () => streams.close())
+  const events = resource(app, '/api/v1/events', { tag: 'Events', read: { key: 'events:read' } })
 
-  app.get(
-    '/api/v1/events',
-    {
-      config: { permission: { key: 'events:read' } },
-      schema: {
-        operationId: 'listEvents',
-        summary: 'List events',
-        description:
-          'Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`.',
-        tags: ['Events'],
-        querystring: ListEventsQuery,
-        errors: ['conflicting_fields', 'cursor_expired', 'event_not_found'],
-        response: { 200: EventPage },
-      },
-    },
-    async (request, reply) => {
-      const { after, limit = 25 } = request.query
-      const scope = scopeOf(request)
-      const types = readEventTypes(readAliased(request.query, ['type', 'types']))
-      const since = readAliased(request.query, ['created_after', 'since'])
+  events.get('', {
+    operationId: 'listEvents',
+    summary: 'List events',
+    description:
+      'Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`.',
+    query: ListEventsQuery,
+    errors: ['conflicting_fields', 'cursor_expired', 'event_not_found'],
+    response: { 200: EventPage },
+    run: async (scope, { query, reply }) => {
+      const { after, limit = 25 } = query
+      const types = readEventTypes(readAliased(query, ['type', 'types']))
+      const since = readAliased(query, ['created_after', 'since'])
       const position = await findEventPosition(scope, { after, since })
       const batch = await listEvents(scope, { position, limit, types })
       const data = batch.events.map((event) => event.body).join(',')
@@ -54,54 +47,37 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       })
       return sendAsStored(reply, `{"data":[${data}],${rest.slice(1)}`)
     },
-  )
-  app.get(
-    '/api/v1/events/:id',
-    {
-      config: { permission: { key: 'events:read' } },
-      schema: {
-        operationId: 'getEvent',
-        summary: 'Get an event',
-        description: 'The response is byte-identical to the payload sent to webhooks.',
-        tags: ['Events'],
-        params: IdParams,
-        errors: ['event_not_found'],
-        response: { 200: Event },
-      },
-    },
-    async (request, reply) =>
-      sendAsStored(reply, await getEvent(scopeOf(request), request.params.id)),
-  )
-  app.get(
-    '/api/v1/events/stream',
-    {
-      // A HEAD request would hold a connection open without sending anything.
-      exposeHeadRoute: false,
-      config: { permission: { key: 'events:read' } },
-      schema: {
-        operationId: 'streamEvents',
-        summary: 'Stream events',
-        description:
-          'Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams.',
-        tags: ['Events'],
-        querystring: StreamEventsQuery,
-        headers: StreamEventsHeaders,
-        ...streamAnswers,
-      },
-    },
-    async (request, reply) => {
-      const { after } = request.query
-      const since = readAliased(request.query, ['created_after', 'since'])
+  })
+  events.get('/:id', {
+    operationId: 'getEvent',
+    summary: 'Get an event',
+    description: 'The response is byte-identical to the payload sent to webhooks.',
+    errors: ['event_not_found'],
+    response: { 200: Event },
+    run: async (scope, { id, reply }) => sendAsStored(reply, await getEvent(scope, id)),
+  })
+  events.get('/stream', {
+    operationId: 'streamEvents',
+    summary: 'Stream events',
+    description:
+      'Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams.',
+    query: StreamEventsQuery,
+    headers: StreamEventsHeaders,
+    exposeHeadRoute: false,
+    ...streamAnswers,
+    run: async (scope, { query, request, reply }) => {
+      const { after } = query
+      const since = readAliased(query, ['created_after', 'since'])
       const resumed = request.headers['last-event-id']
       const start = typeof resumed === 'string' && resumed ? { after: resumed } : { after, since }
-      await streams.open(scopeOf(request), {
+      await streams.open(scope, {
         start,
-        types: readEventTypes(readAliased(request.query, ['type', 'types'])),
+        types: readEventTypes(readAliased(query, ['type', 'types'])),
         begin: () => beginEventStream(request, reply),
         recheck: () => recheck(request),
       })
     },
-  )
+  })
 }
 
 /** Sends stored JSON unchanged: the same bytes that webhooks carry and sign. */

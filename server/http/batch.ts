@@ -10,9 +10,10 @@ import { readIdempotency } from './idempotency.ts'
 import { compileValidator } from './validation.ts'
 
 /** A valid item of a batch. */
-type BatchItem<I> = { input: I; idempotency: Idempotency | undefined }
+export type BatchItem<I> = { input: I; idempotency: Idempotency | undefined }
 
-type Outcome = PromiseSettledResult<StoredAnswer>
+/** The result of an item: its answer, or the error that it was refused with. */
+export type ItemOutcome = PromiseSettledResult<StoredAnswer>
 
 /** The body of a batch, of which each item is validated on its own. */
 const Unchecked = Type.Object(
@@ -40,7 +41,7 @@ export function batchValidator({
  */
 export function createBatch<I>(
   item: TObject,
-  run: (request: FastifyRequest, items: BatchItem<I>[]) => Promise<Outcome[]>,
+  run: (request: FastifyRequest, items: BatchItem<I>[]) => Promise<ItemOutcome[]>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const validate = compileValidator(item, 'body', 'POST')
 
@@ -61,7 +62,7 @@ export function createBatch<I>(
     const { items } = request.body as { items: unknown[] }
     readIdempotency(request)
     const allowed = 1 + request.server.takeRequests(request, reply, items.length - 1)
-    const outcomes: (Outcome | BatchItem<I>)[] = items.map((given, index) => {
+    const outcomes: (ItemOutcome | BatchItem<I>)[] = items.map((given, index) => {
       try {
         if (index >= allowed) throw tooMany()
         return read(request, given, index)
@@ -83,7 +84,7 @@ export function createBatch<I>(
 }
 
 /** Writes the result of an item; the body of a stored answer stays as it is, byte for byte. */
-function write(outcome: Outcome, request: FastifyRequest): string {
+function write(outcome: ItemOutcome, request: FastifyRequest): string {
   if (outcome.status === 'fulfilled') {
     const { status, body } = outcome.value
     return `{"status":${status},"body":${body},"problem":null}`

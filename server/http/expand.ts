@@ -16,6 +16,12 @@ type Expansion<R> = {
   readMany: (scope: Scope, ids: string[]) => Promise<(object | undefined)[]>
 }
 
+/** Adds resources to the answers of routes: `check` checks `expand` before the answer is read, `expand` completes a resource or a page. */
+export type Expander = {
+  check: (request: FastifyRequest) => void
+  expand: (request: FastifyRequest, answer: object) => Promise<unknown>
+}
+
 /**
  * Creates functions that add the resources which `expand` names to an answer, each as a field of its name, null where there is
  * none. A page needs one more query for each name.
@@ -45,18 +51,23 @@ export function createExpander<R extends object>(expansions: Record<string, Expa
   }
 
   return {
-    /** Checks `expand` before the resource is read. */
     check(request: FastifyRequest): void {
       const { expand } = request.query as ExpandQuery
       for (const name of readChoices(expand, 'expand', names) ?? [])
         requireKeyScope(request, expansions[name]!.scope)
     },
-    /** Expands one resource. */
+    async expand(request: FastifyRequest, answer: object): Promise<unknown> {
+      if ('next_cursor' in answer) {
+        const { data, next_cursor } = answer as Page<R>
+        return { data: await expandAll(request, data), next_cursor }
+      }
+      const [expanded] = await expandAll(request, [answer as R])
+      return expanded
+    },
     async one(request: FastifyRequest, resource: R): Promise<R> {
       const [expanded] = await expandAll(request, [resource])
       return expanded!
     },
-    /** Expands the resources of a page. */
     async page(request: FastifyRequest, { data, next_cursor }: Page<R>): Promise<Page<R>> {
       return { data: await expandAll(request, data), next_cursor }
     },

@@ -1,3 +1,4 @@
+import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import type { Context, Scope } from '#context.ts'
@@ -5,18 +6,12 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { batchValidator, createBatch } from '#http/batch.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
-import {
-  answerOnce,
-  answerOnceAround,
-  readIdempotency,
-  readOrReplay,
-  sendAnswer,
-} from '#http/idempotency.ts'
+import { readIdempotency, readOrReplay, sendAnswer } from '#http/idempotency.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { isUuid } from '#lib/ids.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { EmptyBody } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { RouteScope } from '#shared/scopes.ts'
@@ -161,136 +156,100 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     },
     async (request, reply) => sendMany(request, reply),
   )
-  app.get(
-    '/api/v1/messages',
-    {
-      config: { permission: { key: 'messages:read' }, reads: 'list' },
-      schema: {
-        operationId: 'findMessages',
-        summary: 'Find messages',
-        description:
-          'Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null.',
-        tags: ['Messages'],
-        querystring: FindMessagesQuery,
-        response: { 200: pageOf(ExpandedMessage) },
-      },
-    },
-    async (request) => {
+  const routes = resource(app, '', {
+    tag: 'Messages',
+    read: { key: 'messages:read' },
+    write: { key: 'messages:write' },
+  })
+
+  routes.get('/api/v1/messages', {
+    operationId: 'findMessages',
+    summary: 'Find messages',
+    description:
+      'Returns the messages of all conversations that match the filters, newest first by `created_at`. A page can be short, or even empty, while `next_cursor` is not null.',
+    query: FindMessagesQuery,
+    reads: 'list',
+    response: { 200: pageOf(ExpandedMessage) },
+    run: async (scope, { query, request }) => {
       expander.check(request)
-      const page = await find(scopeOf(request), withoutExpand(request.query))
+      const page = await find(scope, withoutExpand(query))
       return expander.page(request, page)
     },
-  )
-  app.get(
-    '/api/v1/messages/:id',
-    {
-      config: { permission: { key: 'messages:read' } },
-      schema: {
-        operationId: 'getMessage',
-        summary: 'Get a message',
-        tags: ['Messages'],
-        params: IdParams,
-        querystring: GetMessageQuery,
-        errors: ['message_not_found'],
-        isConditional: true,
-        response: { 200: ExpandedMessage },
-      },
-    },
-    async (request) => {
+  })
+  routes.get('/api/v1/messages/:id', {
+    operationId: 'getMessage',
+    summary: 'Get a message',
+    query: GetMessageQuery,
+    errors: ['message_not_found'],
+    isConditional: true,
+    response: { 200: ExpandedMessage },
+    run: async (scope, { id, request }) => {
       expander.check(request)
-      return expander.one(request, await read(scopeOf(request), request.params.id))
+      return expander.one(request, await read(scope, id))
     },
-  )
-  app.post(
-    '/api/v1/messages/:id/retry',
-    {
-      config: { permission: { key: 'messages:write' } },
-      schema: {
-        operationId: 'retryMessage',
-        summary: 'Retry a failed message',
-        description: 'Sends the content again as a new message. A message can be retried once.',
-        tags: ['Messages'],
-        params: IdParams,
-        body: EmptyBody,
-        errors: [
-          'conflicting_targets',
-          'contact_blocked',
-          'contact_opted_out',
-          'conversation_not_found',
-          'live_key_required',
-          'media_not_found',
-          'media_not_usable',
-          'message_not_failed',
-          'message_not_found',
-          'message_retried',
-          'template_not_usable',
-          'window_closed',
-        ],
-        isIdempotent: true,
-        response: { 201: SentMessage },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => retryMessage(scope, request.params.id)),
-  )
-  app.get(
-    '/api/v1/messages/:id/trail',
-    {
-      config: { permission: { key: 'messages:read' } },
-      schema: {
-        operationId: 'getMessageTrail',
-        summary: "Get a message's trail",
-        description:
-          'Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges.',
-        tags: ['Messages'],
-        params: IdParams,
-        errors: ['message_not_found'],
-        response: { 200: Trail },
-      },
-    },
-    async (request) => getTrail(scopeOf(request), request.params.id),
-  )
-  app.get(
-    '/api/v1/chats/:id/can-send',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'checkCanSend',
-        summary: 'Check what can be sent to a conversation',
-        description:
-          "Returns what can be sent now, the reason if it can't, and what a new message would wait for.",
-        tags: ['Conversations'],
-        params: IdParams,
-        errors: ['conversation_not_found'],
-        response: { 200: CanSend },
-      },
-    },
-    async (request) => canSend(scopeOf(request), request.params.id),
-  )
-  app.get(
-    '/api/v1/chats/can-send',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'checkCanSendToContact',
-        summary: 'Check what can be sent to a contact',
-        description:
-          'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
-        tags: ['Conversations'],
-        querystring: CanSendQuery,
-        errors: [
-          'channel_not_found',
-          'contact_not_reachable',
-          'invalid_phone',
-          'missing_target',
-          'person_not_found',
-          'template_required',
-        ],
-        response: { 200: ContactCanSend },
-      },
-    },
-    async (request) => canSendToContact(scopeOf(request), request.query),
-  )
+  })
+  routes.post('/api/v1/messages/:id/retry', {
+    operationId: 'retryMessage',
+    summary: 'Retry a failed message',
+    description: 'Sends the content again as a new message. A message can be retried once.',
+    body: EmptyBody,
+    errors: [
+      'conflicting_targets',
+      'contact_blocked',
+      'contact_opted_out',
+      'conversation_not_found',
+      'live_key_required',
+      'media_not_found',
+      'media_not_usable',
+      'message_not_failed',
+      'message_not_found',
+      'message_retried',
+      'template_not_usable',
+      'window_closed',
+    ],
+    response: { 201: SentMessage },
+    runs: 'tenant',
+    run: (scope, { id }) => retryMessage(scope, id),
+  })
+  routes.get('/api/v1/messages/:id/trail', {
+    operationId: 'getMessageTrail',
+    summary: "Get a message's trail",
+    description:
+      'Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges.',
+    errors: ['message_not_found'],
+    response: { 200: Trail },
+    run: (scope, { id }) => getTrail(scope, id),
+  })
+  routes.get('/api/v1/chats/:id/can-send', {
+    operationId: 'checkCanSend',
+    summary: 'Check what can be sent to a conversation',
+    description:
+      "Returns what can be sent now, the reason if it can't, and what a new message would wait for.",
+    tag: 'Conversations',
+    permission: { key: 'chats:read' },
+    errors: ['conversation_not_found'],
+    response: { 200: CanSend },
+    run: (scope, { id }) => canSend(scope, id),
+  })
+  routes.get('/api/v1/chats/can-send', {
+    operationId: 'checkCanSendToContact',
+    summary: 'Check what can be sent to a contact',
+    description:
+      'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
+    tag: 'Conversations',
+    permission: { key: 'chats:read' },
+    query: CanSendQuery,
+    errors: [
+      'channel_not_found',
+      'contact_not_reachable',
+      'invalid_phone',
+      'missing_target',
+      'person_not_found',
+      'template_required',
+    ],
+    response: { 200: ContactCanSend },
+    run: (scope, { query }) => canSendToContact(scope, query),
+  })
   addPlatformAction(app, {
     name: 'read',
     permission: 'messages:write',
@@ -330,23 +289,17 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     response: Chat,
     run: (scope, id) => controlThread(scope, clients, id, 'release'),
   })
-  app.get(
-    '/api/v1/chats/:id/messages',
-    {
-      config: { permission: { key: 'messages:read' }, reads: 'list' },
-      schema: {
-        operationId: 'listMessages',
-        summary: "List a conversation's messages",
-        description: 'Newest first.',
-        tags: ['Conversations'],
-        params: IdParams,
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        errors: ['conversation_not_found'],
-        response: { 200: pageOf(Message) },
-      },
-    },
-    async (request) => list(scopeOf(request), { ...request.query, chatId: request.params.id }),
-  )
+  routes.get('/api/v1/chats/:id/messages', {
+    operationId: 'listMessages',
+    summary: "List a conversation's messages",
+    description: 'Newest first.',
+    tag: 'Conversations',
+    query: Type.Object(pageQuery, { additionalProperties: false }),
+    errors: ['conversation_not_found'],
+    reads: 'list',
+    response: { 200: pageOf(Message) },
+    run: (scope, { id, query }) => list(scope, { ...query, chatId: id }),
+  })
 }
 
 /** An action on a conversation that calls its platform. */
@@ -364,34 +317,30 @@ function addPlatformAction<Result extends TSchema>(
   app: App,
   { name, permission, operationId, summary, description, response, run }: PlatformAction<Result>,
 ): void {
-  app.post(
-    `/api/v1/chats/:id/${name}`,
-    {
-      config: { permission: { key: permission } },
-      schema: {
-        operationId,
-        summary,
-        description,
-        tags: ['Conversations'],
-        params: IdParams,
-        body: EmptyBody,
-        // Its type is checked by `PlatformAction`.
-        errors: [
-          'channel_not_connected',
-          'conversation_not_found',
-          'conversation_not_held',
-          'handover_not_supported',
-          'live_key_required',
-          'platform_refused',
-          'platform_unavailable',
-        ],
-        isIdempotent: true,
-        response: { 200: response as TSchema },
-      },
-    },
-    async (request, reply) =>
-      answerOnceAround(request, reply, 200, (scope) =>
-        run(scope, (request.params as Static<typeof IdParams>).id),
-      ),
-  )
+  const routes = resource(app, '', {
+    tag: 'Messages',
+    read: { key: 'messages:read' },
+    write: { key: 'messages:write' },
+  })
+
+  routes.post(`/api/v1/chats/:id/${name}`, {
+    operationId,
+    summary,
+    description,
+    tag: 'Conversations',
+    permission: { key: permission },
+    body: EmptyBody,
+    errors: [
+      'channel_not_connected',
+      'conversation_not_found',
+      'conversation_not_held',
+      'handover_not_supported',
+      'live_key_required',
+      'platform_refused',
+      'platform_unavailable',
+    ],
+    response: { 200: response as TSchema },
+    runs: 'around',
+    run: (scope, { id }) => run(scope, id),
+  })
 }

@@ -1,13 +1,11 @@
+import { resource } from '#http/resource.ts'
 import multipart from '@fastify/multipart'
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, readIdempotency } from '#http/idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { compileValidator } from '#http/validation.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
 import { getPriceList } from './get-price-list.ts'
@@ -21,8 +19,6 @@ import {
   UploadPriceListQuery,
 } from './schema.ts'
 import { priceListCsv } from './write-price-csv.ts'
-
-const read = { permission: { key: 'reports:read' } } as const
 const write = { permission: { key: 'admin' } } as const
 const tags = ['Reports']
 
@@ -31,81 +27,6 @@ const FILE_BYTES_MAX = 1024 * 1024
 
 /** Adds the API routes of price lists. */
 export function addPriceListRoutes(app: App): void {
-  addUploadRoute(app)
-  app.get(
-    '/api/v1/price-lists',
-    {
-      config: read,
-      schema: {
-        operationId: 'listPriceLists',
-        summary: 'List price lists',
-        description: 'The latest date first. A list is valid until the next one starts.',
-        tags,
-        querystring: ListPriceListsQuery,
-        response: { 200: pageOf(PriceList) },
-      },
-    },
-    async (request) => listPriceLists(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/v1/price-lists/:id',
-    {
-      config: read,
-      schema: {
-        operationId: 'getPriceList',
-        summary: 'Get a price list',
-        description: 'Includes its prices, by market.',
-        tags,
-        params: IdParams,
-        errors: ['price_list_not_found'],
-        response: { 200: PriceListDetail },
-      },
-    },
-    async (request) => getPriceList(scopeOf(request), request.params.id),
-  )
-  app.get(
-    '/api/v1/price-lists/:id/prices.csv',
-    {
-      config: read,
-      schema: {
-        operationId: 'exportPriceList',
-        summary: 'Export a price list',
-        description: 'A file that you can edit and upload again.',
-        tags,
-        params: IdParams,
-        errors: ['price_list_not_found'],
-        response: { 200: CsvFile },
-      },
-    },
-    async (request, reply) =>
-      sendCsv(
-        reply,
-        'prices',
-        priceListCsv(await getPriceList(scopeOf(request), request.params.id)),
-      ),
-  )
-  app.delete(
-    '/api/v1/price-lists/:id',
-    {
-      config: write,
-      schema: {
-        operationId: 'deletePriceList',
-        summary: 'Delete a price list',
-        description: 'From then on, the list before it is valid longer.',
-        tags,
-        params: IdParams,
-        errors: ['price_list_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deletePriceList(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-function addUploadRoute(app: App): void {
   app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers()
     await uploads.register(multipart, {
@@ -145,5 +66,41 @@ function addUploadRoute(app: App): void {
         return answerOnce(request, reply, 201, (scope) => createPriceList(scope, filename, list))
       },
     )
+  })
+  const priceLists = resource(app, '/api/v1/price-lists', {
+    tag: 'Reports',
+    read: { key: 'reports:read' },
+    write: { key: 'admin' },
+    notFound: 'price_list_not_found',
+  })
+
+  priceLists.get('', {
+    operationId: 'listPriceLists',
+    summary: 'List price lists',
+    description: 'The latest date first. A list is valid until the next one starts.',
+    query: ListPriceListsQuery,
+    response: { 200: pageOf(PriceList) },
+    run: (scope, { query }) => listPriceLists(scope, query),
+  })
+  priceLists.get('/:id', {
+    operationId: 'getPriceList',
+    summary: 'Get a price list',
+    description: 'Includes its prices, by market.',
+    response: { 200: PriceListDetail },
+    run: (scope, { id }) => getPriceList(scope, id),
+  })
+  priceLists.get('/:id/prices.csv', {
+    operationId: 'exportPriceList',
+    summary: 'Export a price list',
+    description: 'A file that you can edit and upload again.',
+    response: { 200: CsvFile },
+    run: async (scope, { id, reply }) =>
+      sendCsv(reply, 'prices', priceListCsv(await getPriceList(scope, id))),
+  })
+  priceLists.delete('/:id', {
+    operationId: 'deletePriceList',
+    summary: 'Delete a price list',
+    description: 'From then on, the list before it is valid longer.',
+    run: (scope, { id }) => deletePriceList(scope, id),
   })
 }

@@ -1,9 +1,9 @@
+import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { costsCsv } from './cost-tables.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
@@ -30,8 +30,6 @@ import {
   TicketReportQuery,
   TicketTable,
 } from './schema.ts'
-
-const tags = ['Reports']
 const asCsv = {
   200: { ...CsvFile, description: `${CsvFile.description} Times are in \`time_zone\`.` },
 }
@@ -143,48 +141,36 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
 ): (app: App) => void {
   const { name, noun, query, tables, files, read, csv } = each
   return (app) => {
-    app.get(
-      `/api/v1/reports/${name}`,
-      {
-        config: { permission: { key: 'reports:read' }, reads: 'report' },
-        schema: {
-          operationId: each.operationId,
-          summary: each.summary,
-          description: each.description,
-          tags,
-          querystring: query,
-          // Its type is checked by `Report`.
-          response: { 200: each.response as TSchema },
-        },
-      },
-      async (request) =>
-        growingRead(scopeOf(request), 'report', (reader) =>
-          read(reader, request.query as Static<Query>),
-        ),
-    )
-    app.get(
-      `/api/v1/reports/${name}.csv`,
-      {
-        config: { permission: { key: 'reports:read', fresh: true }, reads: 'report' },
-        schema: {
-          operationId: `export${noun[0]!.toUpperCase()}${noun.slice(1)}Report`,
-          summary: `Export the ${noun} report`,
-          description: 'The same figures for a spreadsheet.',
-          tags,
-          querystring: tables
-            ? Type.Object({ ...query.properties, table: tables }, { additionalProperties: false })
-            : query,
-          response: asCsv,
-        },
-      },
-      async (request, reply) => {
-        const { table, ...rest } = request.query as { table?: string }
-        const figures = await growingRead(scopeOf(request), 'report', (reader) =>
+    const routes = resource(app, '', { tag: 'Reports', read: { key: 'reports:read' } })
+
+    routes.get(`/api/v1/reports/${name}`, {
+      operationId: each.operationId,
+      summary: each.summary,
+      description: each.description,
+      query,
+      reads: 'report',
+      response: { 200: each.response as TSchema },
+      run: (scope, { query }) =>
+        growingRead(scope, 'report', (reader) => read(reader, query as Static<Query>)),
+    })
+    routes.get(`/api/v1/reports/${name}.csv`, {
+      operationId: `export${noun[0]!.toUpperCase()}${noun.slice(1)}Report`,
+      summary: `Export the ${noun} report`,
+      description: 'The same figures for a spreadsheet.',
+      fresh: true,
+      query: tables
+        ? Type.Object({ ...query.properties, table: tables }, { additionalProperties: false })
+        : query,
+      reads: 'report',
+      response: asCsv,
+      run: async (scope, { query, reply }) => {
+        const { table, ...rest } = query as { table?: string }
+        const figures = await growingRead(scope, 'report', (reader) =>
           read(reader, rest as Static<Query>),
         )
-        await recordExport(scopeOf(request), name, request.query as object)
+        await recordExport(scope, name, query as object)
         return sendCsv(reply, files?.[table ?? ''] ?? name, csv(figures, table as Static<Table>))
       },
-    )
+    })
   }
 }

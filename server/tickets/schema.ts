@@ -19,7 +19,6 @@ import {
   TICKET_TAGS_MAX,
   TICKET_TITLE_CHARACTERS_MAX,
 } from '#shared/tickets.ts'
-import { exportBody } from '#lib/exporting/export-body.ts'
 
 const Priority = Type.Enum([...TICKET_PRIORITIES])
 const TicketStatus = Type.Enum([...TICKET_STATUSES])
@@ -198,9 +197,6 @@ export const ExportTicketsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-
-/** The body of POST /api/v1/tickets/export.csv. */
-export const ExportTicketsBody = exportBody(ExportTicketsQuery, 'TicketFilter')
 
 /** The response of GET /api/v1/tickets/counts. */
 export const TicketCounts = Type.Object(

@@ -1,13 +1,12 @@
+import { resource } from '#http/resource.ts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
-import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { EmptyBody } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
@@ -34,10 +33,6 @@ import {
   ShownInvitation,
 } from './schema.ts'
 import { showInvitation } from './show-invitation.ts'
-
-const config = { permission: { session: 'admin' } } as const
-const open = { permission: { open: 'the token of the link authorizes the request' } } as const
-const tags = ['Members']
 /** Limits invitation mails per workspace, because they go to addresses that never asked for mail. */
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
@@ -76,146 +71,97 @@ export function addInvitationRoutes(app: App, context: Context, signIn: SignIn):
         },
       )
   }
+  const routes = resource(app, '', {
+    tag: 'Members',
+    read: { session: 'admin' },
+    write: { session: 'admin' },
+    notFound: 'invitation_not_found',
+  })
 
-  app.get(
-    '/api/developer/invitations',
-    {
-      config,
-      schema: {
-        operationId: 'listInvitations',
-        summary: 'List invitations',
-        description: 'Returns open, accepted, revoked and expired invitations, newest first.',
-        tags,
-        querystring: ListInvitationsQuery,
-        response: { 200: pageOf(Invitation) },
-      },
+  routes.get('/api/developer/invitations', {
+    operationId: 'listInvitations',
+    summary: 'List invitations',
+    description: 'Returns open, accepted, revoked and expired invitations, newest first.',
+    query: ListInvitationsQuery,
+    response: { 200: pageOf(Invitation) },
+    run: (scope, { query }) => listInvitations(scope, query),
+  })
+  routes.post('/api/developer/invitations', {
+    operationId: 'inviteMember',
+    summary: 'Invite a member',
+    description:
+      'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
+    body: CreateInvitationBody,
+    errors: [
+      'account_not_verified',
+      'already_member',
+      'email_taken',
+      'invitation_not_found',
+      'invitation_open',
+      'rate_limited',
+    ],
+    response: { 201: SentInvitation },
+    runs: 'directory',
+    run: async (scope, { body }) => {
+      limitSent(scope.workspaceId)
+      return createInvitation(scope, body)
     },
-    async (request) => listInvitations(scopeOf(request), request.query),
-  )
-  app.post(
-    '/api/developer/invitations',
-    {
-      config,
-      schema: {
-        operationId: 'inviteMember',
-        summary: 'Invite a member',
-        description:
-          'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
-        tags,
-        body: CreateInvitationBody,
-        errors: [
-          'account_not_verified',
-          'already_member',
-          'email_taken',
-          'invitation_not_found',
-          'invitation_open',
-          'rate_limited',
-        ],
-        isIdempotent: true,
-        response: { 201: SentInvitation },
-      },
+  })
+  routes.post('/api/developer/invitations/:id/resend', {
+    operationId: 'resendInvitation',
+    summary: 'Resend an invitation',
+    description:
+      'Creates a new link that is valid for seven days. The previous link stops working.',
+    body: EmptyBody,
+    errors: ['account_not_verified', 'email_taken', 'invitation_closed', 'rate_limited'],
+    response: { 200: SentInvitation },
+    runs: 'directory',
+    run: async (scope, { id }) => {
+      limitSent(scope.workspaceId)
+      return resendInvitation(scope, id)
     },
-    async (request, reply) =>
-      answerOnceInDirectory(request, reply, 201, async (scope) => {
-        limitSent(scope.workspaceId)
-        return createInvitation(scope, request.body)
-      }),
-  )
-  app.post(
-    '/api/developer/invitations/:id/resend',
-    {
-      config,
-      schema: {
-        operationId: 'resendInvitation',
-        summary: 'Resend an invitation',
-        description:
-          'Creates a new link that is valid for seven days. The previous link stops working.',
-        tags,
-        params: IdParams,
-        body: EmptyBody,
-        errors: [
-          'account_not_verified',
-          'email_taken',
-          'invitation_closed',
-          'invitation_not_found',
-          'rate_limited',
-        ],
-        isIdempotent: true,
-        response: { 200: SentInvitation },
-      },
-    },
-    async (request, reply) =>
-      answerOnceInDirectory(request, reply, 200, async (scope) => {
-        limitSent(scope.workspaceId)
-        return resendInvitation(scope, request.params.id)
-      }),
-  )
-  app.delete(
-    '/api/developer/invitations/:id',
-    {
-      config,
-      schema: {
-        operationId: 'revokeInvitation',
-        summary: 'Revoke an invitation',
-        description: 'Its link stops working immediately.',
-        tags,
-        params: IdParams,
-        errors: ['invitation_closed', 'invitation_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await revokeInvitation(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  })
+  routes.delete('/api/developer/invitations/:id', {
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    description: 'Its link stops working immediately.',
+    errors: ['invitation_closed'],
+    run: (scope, { id }) => revokeInvitation(scope, id),
+  })
 
-  app.post(
-    `${AUTH_PATH}/show-invitation`,
-    {
-      config: open,
-      schema: {
-        operationId: 'showInvitation',
-        summary: 'Show an invitation',
-        description: 'The token goes in the body so that it does not appear in access logs.',
-        tags,
-        body: ShowInvitationBody,
-        errors: ['cross_origin', 'invitation_not_found', 'rate_limited'],
-        response: { 200: ShownInvitation },
-      },
-    },
-    async (request) => {
+  routes.post(`${AUTH_PATH}/show-invitation`, {
+    operationId: 'showInvitation',
+    summary: 'Show an invitation',
+    description: 'The token goes in the body so that it does not appear in access logs.',
+    permission: { open: 'the token of the link authorizes the request' },
+    body: ShowInvitationBody,
+    errors: ['cross_origin', 'invitation_not_found', 'rate_limited'],
+    response: { 200: ShownInvitation },
+    serve: async ({ body, request }) => {
       refuseOtherOrigin(request, publicUrl)
-      await limitToken(request.ip, request.body.token)
+      await limitToken(request.ip, body.token)
       const session = await findFullSession(request.headers)
-      return showInvitation(context, request.body.token, session?.userId)
+      return showInvitation(context, body.token, session?.userId)
     },
-  )
-  app.post(
-    `${AUTH_PATH}/accept-invitation`,
-    {
-      config: open,
-      schema: {
-        operationId: 'acceptInvitation',
-        summary: 'Accept an invitation',
-        description:
-          'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie. An account that was created with a link that an admin shared cannot join another workspace until its password was reset by mail or by the operator.',
-        tags,
-        body: AcceptInvitationBody,
-        errors: [
-          'account_not_verified',
-          'cross_origin',
-          'email_taken',
-          'invalid_credentials',
-          'invitation_not_found',
-          'rate_limited',
-        ],
-        response: { 200: Type.Union([SessionUser, SecondStepNeeded]) },
-      },
-    },
-    async (request, reply) => {
+  })
+  routes.post(`${AUTH_PATH}/accept-invitation`, {
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation',
+    description:
+      'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie. An account that was created with a link that an admin shared cannot join another workspace until its password was reset by mail or by the operator.',
+    permission: { open: 'the token of the link authorizes the request' },
+    body: AcceptInvitationBody,
+    errors: [
+      'account_not_verified',
+      'cross_origin',
+      'email_taken',
+      'invalid_credentials',
+      'invitation_not_found',
+      'rate_limited',
+    ],
+    response: { 200: Type.Union([SessionUser, SecondStepNeeded]) },
+    serve: async ({ body, request, reply }) => {
       refuseOtherOrigin(request, publicUrl)
-      const { body } = request
       await limitToken(request.ip, body.token)
       const session = await findFullSession(request.headers)
       const { user, workspaceId, needsSignIn } = await acceptInvitation(context, {
@@ -241,5 +187,5 @@ export function addInvitationRoutes(app: App, context: Context, signIn: SignIn):
       await switchWorkspace(context, sessionId, workspaceId)
       return reply.send({ user })
     },
-  )
+  })
 }

@@ -1,6 +1,6 @@
+import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
 import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyQuery, IdParams } from '#lib/schemas.ts'
@@ -17,37 +17,31 @@ const fresh = { permission: { ...permission, fresh: true } } as const
 
 /** Adds the routes of API keys. */
 export function addApiKeyRoutes(app: App): void {
-  app.get(
-    '/api/v1/me',
-    {
-      config: { permission: { anyKey: true } },
-      schema: {
-        operationId: 'getMe',
-        summary: 'Get the API key of the request',
-        description:
-          'Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do.',
-        tags: ['API keys'],
-        querystring: EmptyQuery,
-        response: { 200: Me },
-      },
-    },
-    async (request) => getMe(scopeOf(request)),
-  )
-  app.get(
-    '/api/developer/api-keys',
-    {
-      config: { permission },
-      schema: {
-        operationId: 'listApiKeys',
-        summary: 'List API keys',
-        description: 'Returns all keys, including revoked and expired ones, newest first.',
-        tags: ['API keys'],
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
-        response: { 200: pageOf(ApiKey) },
-      },
-    },
-    async (request) => listApiKeys(scopeOf(request), request.query),
-  )
+  const routes = resource(app, '/api', {
+    tag: 'API keys',
+    read: { anyKey: true },
+    write: { session: 'admin' },
+    notFound: 'api_key_not_found',
+  })
+
+  routes.get('/v1/me', {
+    operationId: 'getMe',
+    summary: 'Get the API key of the request',
+    description:
+      'Returns the key, its scopes and its workspace. Use it to test whether a key is valid and what it can do.',
+    query: EmptyQuery,
+    response: { 200: Me },
+    run: (scope) => getMe(scope),
+  })
+  routes.get('/developer/api-keys', {
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    description: 'Returns all keys, including revoked and expired ones, newest first.',
+    permission: { session: 'admin' },
+    query: Type.Object(pageQuery, { additionalProperties: false }),
+    response: { 200: pageOf(ApiKey) },
+    run: (scope, { query }) => listApiKeys(scope, query),
+  })
   app.post(
     '/api/developer/api-keys',
     {
@@ -96,23 +90,10 @@ export function addApiKeyRoutes(app: App): void {
       )
     },
   )
-  app.delete(
-    '/api/developer/api-keys/:id',
-    {
-      config: { permission },
-      schema: {
-        operationId: 'revokeApiKey',
-        summary: 'Revoke an API key',
-        description: 'Requests with this key are rejected from now on.',
-        tags: ['API keys'],
-        params: IdParams,
-        errors: ['api_key_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await revokeApiKey(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  routes.delete('/developer/api-keys/:id', {
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'Requests with this key are rejected from now on.',
+    run: (scope, { id }) => revokeApiKey(scope, id),
+  })
 }

@@ -1,9 +1,6 @@
-import { Type } from 'typebox'
+import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { listCustomFields } from './list-custom-fields.ts'
 import {
@@ -16,80 +13,46 @@ import { updateCustomField } from './update-custom-field.ts'
 
 /** Adds the API's routes of the definitions of custom fields. */
 export function addCustomFieldRoutes(app: App): void {
-  const config = { permission: { key: 'contacts:write', admin: true } } as const
+  const customFields = resource(app, '/api/v1/custom-fields', {
+    tag: 'Contacts',
+    read: { key: 'contacts:read' },
+    write: { key: 'contacts:write', admin: true },
+    notFound: 'custom_field_not_found',
+  })
 
-  app.get(
-    '/api/v1/custom-fields',
-    {
-      config: { permission: { key: 'contacts:read' } },
-      schema: {
-        operationId: 'listCustomFields',
-        summary: 'List custom fields',
-        description: 'The definitions of custom fields of contacts, newest first.',
-        tags: ['Contacts'],
-        querystring: ListCustomFieldsQuery,
-        response: { 200: pageOf(CustomField) },
-      },
-    },
-    async (request) => listCustomFields(scopeOf(request), request.query),
-  )
-  app.post(
-    '/api/v1/custom-fields',
-    {
-      config,
-      schema: {
-        operationId: 'createCustomField',
-        summary: 'Create a custom field',
-        description:
-          'Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it.',
-        tags: ['Contacts'],
-        body: CreateCustomFieldBody,
-        errors: ['custom_field_taken', 'too_many_custom_fields'],
-        isIdempotent: true,
-        response: { 201: CustomField },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createCustomField(scope, request.body)),
-  )
-  app.patch(
-    '/api/v1/custom-fields/:id',
-    {
-      config,
-      schema: {
-        operationId: 'updateCustomField',
-        summary: 'Update a custom field',
-        tags: ['Contacts'],
-        params: IdParams,
-        body: UpdateCustomFieldBody,
-        errors: ['custom_field_not_found', 'custom_field_taken', 'too_many_custom_fields'],
-        isIdempotent: true,
-        response: { 200: CustomField },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        updateCustomField(scope, request.params.id, request.body),
-      ),
-  )
-  app.delete(
-    '/api/v1/custom-fields/:id',
-    {
-      config,
-      schema: {
-        operationId: 'archiveCustomField',
-        summary: 'Archive a custom field',
-        description:
-          'Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it.',
-        tags: ['Contacts'],
-        params: IdParams,
-        errors: ['custom_field_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await updateCustomField(scopeOf(request), request.params.id, { archived: true })
-      return reply.code(204).send(null)
-    },
-  )
+  customFields.get('', {
+    operationId: 'listCustomFields',
+    summary: 'List custom fields',
+    description: 'The definitions of custom fields of contacts, newest first.',
+    query: ListCustomFieldsQuery,
+    response: { 200: pageOf(CustomField) },
+    run: (scope, { query }) => listCustomFields(scope, query),
+  })
+  customFields.post('', {
+    operationId: 'createCustomField',
+    summary: 'Create a custom field',
+    description:
+      'Defines a custom field of contacts. From then on, its values must have its type, and contacts can be filtered by it.',
+    body: CreateCustomFieldBody,
+    errors: ['custom_field_taken', 'too_many_custom_fields'],
+    response: { 201: CustomField },
+    runs: 'tenant',
+    run: (scope, { body }) => createCustomField(scope, body),
+  })
+  customFields.patch('/:id', {
+    operationId: 'updateCustomField',
+    summary: 'Update a custom field',
+    body: UpdateCustomFieldBody,
+    errors: ['custom_field_taken', 'too_many_custom_fields'],
+    response: { 200: CustomField },
+    runs: 'tenant',
+    run: (scope, { id, body }) => updateCustomField(scope, id, body),
+  })
+  customFields.delete('/:id', {
+    operationId: 'archiveCustomField',
+    summary: 'Archive a custom field',
+    description:
+      'Contacts keep its values, which then can be any text. `PATCH` with `archived: false` restores it.',
+    run: (scope, { id }) => updateCustomField(scope, id, { archived: true }),
+  })
 }

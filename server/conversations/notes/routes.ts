@@ -1,8 +1,6 @@
-import { Type } from 'typebox'
+import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
 import { createBatchedVerb } from '#http/batched-verb.ts'
-import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createNotes, findMentioned } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
@@ -34,68 +32,34 @@ export function addNoteRoutes(app: App): void {
     async (request, reply) =>
       create(request, reply, { chatId: request.params.id, input: request.body }),
   )
-  app.patch(
-    '/api/v1/notes/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'updateNote',
-        summary: 'Update a note',
-        description:
-          'Only the author or an admin can do this. Only the fields you send are updated.',
-        tags: ['Conversations'],
-        params: IdParams,
-        body: UpdateNoteBody,
-        errors: ['author_required', 'membership_not_found', 'note_not_found'],
-        isIdempotent: true,
-        response: { 200: Note },
-      },
-    },
-    async (request, reply) =>
-      answerOnceWith(
-        request,
-        reply,
-        200,
-        (scope) => readEditing(scope, request.body),
-        (scope, editing) => updateNote(scope, request.params.id, request.body, editing),
-      ),
-  )
-  app.delete(
-    '/api/v1/notes/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'deleteNote',
-        summary: 'Delete a note',
-        description: 'Only the author or an admin can do this.',
-        tags: ['Conversations'],
-        params: IdParams,
-        errors: ['author_required', 'note_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteNote(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
-  app.post(
-    '/api/v1/chats/:id/mentions/seen',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'markMentionsSeen',
-        summary: 'Mark mentions in a conversation as seen',
-        description: "Marks the signed-in member's mentions.",
-        tags: ['Conversations'],
-        params: IdParams,
-        body: EmptyBody,
-        errors: ['conversation_not_found'],
-        isIdempotent: true,
-        response: { 200: SeenMentions },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => seeMentions(scope, request.params.id)),
-  )
+  const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'chats:write' } })
+
+  routes.patch('/notes/:id', {
+    operationId: 'updateNote',
+    summary: 'Update a note',
+    description: 'Only the author or an admin can do this. Only the fields you send are updated.',
+    body: UpdateNoteBody,
+    errors: ['author_required', 'membership_not_found', 'note_not_found'],
+    response: { 200: Note },
+    runs: 'tenant',
+    before: (scope, { body }) => readEditing(scope, body),
+    run: (scope, { id, body }, editing) => updateNote(scope, id, body, editing),
+  })
+  routes.delete('/notes/:id', {
+    operationId: 'deleteNote',
+    summary: 'Delete a note',
+    description: 'Only the author or an admin can do this.',
+    errors: ['author_required', 'note_not_found'],
+    run: (scope, { id }) => deleteNote(scope, id),
+  })
+  routes.post('/chats/:id/mentions/seen', {
+    operationId: 'markMentionsSeen',
+    summary: 'Mark mentions in a conversation as seen',
+    description: "Marks the signed-in member's mentions.",
+    body: EmptyBody,
+    errors: ['conversation_not_found'],
+    response: { 200: SeenMentions },
+    runs: 'tenant',
+    run: (scope, { id }) => seeMentions(scope, id),
+  })
 }

@@ -1,9 +1,6 @@
-import { Type } from 'typebox'
+import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
 import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listTags } from './list-tags.ts'
@@ -12,73 +9,43 @@ import { updateTag } from './update-tag.ts'
 
 /** The API's routes of tags. */
 export function addTagRoutes(app: App): void {
-  app.get(
-    '/api/v1/tags',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'listTags',
-        summary: 'List tags',
-        description: 'Newest first.',
-        tags: ['Conversations'],
-        querystring: ListTagsQuery,
-        response: { 200: pageOf(Tag) },
-      },
-    },
-    async (request) => listTags(scopeOf(request), request.query),
-  )
-  app.post(
-    '/api/v1/tags',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'createTag',
-        summary: 'Create a tag',
-        tags: ['Conversations'],
-        body: CreateTagBody,
-        errors: ['tag_taken'],
-        isIdempotent: true,
-        response: { 201: Tag },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createTag(scope, request.body)),
-  )
-  app.patch(
-    '/api/v1/tags/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'updateTag',
-        summary: 'Update a tag',
-        tags: ['Conversations'],
-        params: IdParams,
-        body: UpdateTagBody,
-        errors: ['tag_not_found', 'tag_taken'],
-        isIdempotent: true,
-        response: { 200: Tag },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) => updateTag(scope, request.params.id, request.body)),
-  )
-  app.delete(
-    '/api/v1/tags/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'deleteTag',
-        summary: 'Delete a tag',
-        description: 'Removes the tag from all conversations.',
-        tags: ['Conversations'],
-        params: IdParams,
-        errors: ['tag_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteTag(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  const tags = resource(app, '/api/v1/tags', {
+    tag: 'Conversations',
+    read: { key: 'chats:read' },
+    write: { key: 'chats:write' },
+    notFound: 'tag_not_found',
+  })
+
+  tags.get('', {
+    operationId: 'listTags',
+    summary: 'List tags',
+    description: 'Newest first.',
+    query: ListTagsQuery,
+    response: { 200: pageOf(Tag) },
+    run: (scope, { query }) => listTags(scope, query),
+  })
+  tags.post('', {
+    operationId: 'createTag',
+    summary: 'Create a tag',
+    body: CreateTagBody,
+    errors: ['tag_taken'],
+    response: { 201: Tag },
+    runs: 'tenant',
+    run: (scope, { body }) => createTag(scope, body),
+  })
+  tags.patch('/:id', {
+    operationId: 'updateTag',
+    summary: 'Update a tag',
+    body: UpdateTagBody,
+    errors: ['tag_taken'],
+    response: { 200: Tag },
+    runs: 'tenant',
+    run: (scope, { id, body }) => updateTag(scope, id, body),
+  })
+  tags.delete('/:id', {
+    operationId: 'deleteTag',
+    summary: 'Delete a tag',
+    description: 'Removes the tag from all conversations.',
+    run: (scope, { id }) => deleteTag(scope, id),
+  })
 }

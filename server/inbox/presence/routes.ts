@@ -1,3 +1,4 @@
+import { resource } from '#http/resource.ts'
 import type { Writable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
@@ -6,7 +7,7 @@ import { createStreamOpener } from '#events/open-stream.ts'
 import { StreamEventsHeaders, streamAnswers } from '#events/schema.ts'
 import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
-import { recheck, scopeOf } from '#http/authenticate.ts'
+import { recheck } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import {
@@ -72,47 +73,44 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
       depart()
     })
   }
+  const routes = resource(app, '/api/app', {
+    tag: 'Session',
+    read: { session: 'member' },
+    write: { session: 'member' },
+  })
 
-  app.get(
-    '/api/app/live',
-    {
-      exposeHeadRoute: false,
-      config: { permission: { session: 'member' } },
-      schema: {
-        operationId: 'followWorkspace',
-        summary: 'Follow the workspace',
-        description:
-          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
-        tags: ['Session'],
-        querystring: Type.Object(
-          {
-            after: Type.Optional(
-              Type.String({
-                maxLength: 512,
-                description:
-                  'The `id` of the last message of the stream that you received. Starts after it.',
-              }),
-            ),
-            back_ms: Type.Optional(
-              Type.Integer({
-                minimum: 0,
-                maximum: BACK_MS_MAX,
-                description:
-                  'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
-              }),
-            ),
-          },
-          { additionalProperties: false },
+  routes.get('/live', {
+    operationId: 'followWorkspace',
+    summary: 'Follow the workspace',
+    description:
+      'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
+    query: Type.Object(
+      {
+        after: Type.Optional(
+          Type.String({
+            maxLength: 512,
+            description:
+              'The `id` of the last message of the stream that you received. Starts after it.',
+          }),
         ),
-        headers: StreamEventsHeaders,
-        ...streamAnswers,
+        back_ms: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: BACK_MS_MAX,
+            description:
+              'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
+          }),
+        ),
       },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
+      { additionalProperties: false },
+    ),
+    headers: StreamEventsHeaders,
+    exposeHeadRoute: false,
+    ...streamAnswers,
+    run: async (scope, { query, request, reply }) => {
       const resumed = request.headers['last-event-id']
-      const after = typeof resumed === 'string' && resumed ? resumed : request.query.after
-      const { back_ms: backMs } = request.query
+      const after = typeof resumed === 'string' && resumed ? resumed : query.after
+      const { back_ms: backMs } = query
       const since =
         after === undefined && backMs !== undefined
           ? toTimeBefore(scope, backMs + COMMITTED_AFTER_MS)
@@ -134,26 +132,17 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
         heartbeat: toHeartbeat,
       })
     },
-  )
-  app.post(
-    '/api/app/presence',
-    {
-      config: { permission: { session: 'member' } },
-      schema: {
-        operationId: 'updatePresence',
-        summary: 'Update your presence in a conversation',
-        description: 'Other members see it for 45 seconds. Nothing is stored.',
-        tags: ['Session'],
-        body: PresenceBody,
-        response: { 204: Type.Null() },
-      },
+  })
+  routes.post('/presence', {
+    operationId: 'updatePresence',
+    summary: 'Update your presence in a conversation',
+    description: 'Other members see it for 45 seconds. Nothing is stored.',
+    body: PresenceBody,
+    run: async (scope, { body }) => {
+      const { is_first = false, ...input } = body
+      await announcePresence(scope, { ...input, is_first })
     },
-    async (request, reply) => {
-      const { is_first = false, ...input } = request.body
-      await announcePresence(scopeOf(request), { ...input, is_first })
-      return reply.code(204).send(null)
-    },
-  )
+  })
 }
 
 /** Returns the heartbeat of a position as an event: browsers do not report comments of a stream to the page. */

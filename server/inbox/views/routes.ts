@@ -1,10 +1,7 @@
-import { Type } from 'typebox'
+import { resource } from '#http/resource.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce, answerOnceWith } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
 import { createView } from './create-view.ts'
 import { deleteView } from './delete-view.ts'
 import { listViews } from './list-views.ts'
@@ -13,76 +10,45 @@ import { updateView } from './update-view.ts'
 
 /** Adds the API's routes of views. */
 export function addViewRoutes(app: App): void {
-  app.get(
-    '/api/v1/views',
-    {
-      config: { permission: { key: 'chats:read' } },
-      schema: {
-        operationId: 'listViews',
-        summary: 'List views',
-        description: 'Returns shared views and your own, newest first.',
-        tags: ['Conversations'],
-        querystring: ListViewsQuery,
-        response: { 200: pageOf(View) },
-      },
-    },
-    async (request) => listViews(scopeOf(request), request.query),
-  )
-  app.post(
-    '/api/v1/views',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'createView',
-        summary: 'Create a view',
-        tags: ['Conversations'],
-        body: CreateViewBody,
-        isIdempotent: true,
-        response: { 201: View },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createView(scope, request.body)),
-  )
-  app.patch(
-    '/api/v1/views/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'updateView',
-        summary: 'Update a view',
-        description:
-          'Only the author or an admin can do this. Only the fields you send are updated.',
-        tags: ['Conversations'],
-        params: IdParams,
-        body: UpdateViewBody,
-        errors: ['author_required', 'view_not_found'],
-        isIdempotent: true,
-        response: { 200: View },
-      },
-    },
-    async (request, reply) =>
-      answerOnceWith(request, reply, 200, isAdmin, (scope, isByAdmin) =>
-        updateView(scope, request.params.id, request.body, isByAdmin),
-      ),
-  )
-  app.delete(
-    '/api/v1/views/:id',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'deleteView',
-        summary: 'Delete a view',
-        description: 'Only the author or an admin can do this.',
-        tags: ['Conversations'],
-        params: IdParams,
-        errors: ['author_required', 'view_not_found'],
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteView(scopeOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  const views = resource(app, '/api/v1/views', {
+    tag: 'Conversations',
+    read: { key: 'chats:read' },
+    write: { key: 'chats:write' },
+    notFound: 'view_not_found',
+  })
+
+  views.get('', {
+    operationId: 'listViews',
+    summary: 'List views',
+    description: 'Returns shared views and your own, newest first.',
+    query: ListViewsQuery,
+    response: { 200: pageOf(View) },
+    run: (scope, { query }) => listViews(scope, query),
+  })
+  views.post('', {
+    operationId: 'createView',
+    summary: 'Create a view',
+    body: CreateViewBody,
+    response: { 201: View },
+    runs: 'tenant',
+    run: (scope, { body }) => createView(scope, body),
+  })
+  views.patch('/:id', {
+    operationId: 'updateView',
+    summary: 'Update a view',
+    description: 'Only the author or an admin can do this. Only the fields you send are updated.',
+    body: UpdateViewBody,
+    errors: ['author_required'],
+    response: { 200: View },
+    runs: 'tenant',
+    before: (scope) => isAdmin(scope),
+    run: (scope, { id, body }, isByAdmin) => updateView(scope, id, body, isByAdmin),
+  })
+  views.delete('/:id', {
+    operationId: 'deleteView',
+    summary: 'Delete a view',
+    description: 'Only the author or an admin can do this.',
+    errors: ['author_required'],
+    run: (scope, { id }) => deleteView(scope, id),
+  })
 }

@@ -1,3 +1,4 @@
+import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
@@ -8,8 +9,6 @@ import { readMediaLink } from './media-link.ts'
 import { mediaKey } from './media-storage.ts'
 import { createMediaStorage } from './create-media-storage.ts'
 import type { ByteRange } from './media-storage.ts'
-
-const config = { permission: { open: 'the link is signed and expires' } } as const
 const Params = Type.Object({ token: Type.String() })
 
 /** Types that a browser may display; all others are downloads, whatever they contain. */
@@ -19,16 +18,13 @@ const shownTypes =
 /** Adds the route of messages' files, behind signed links. */
 export function addMediaRoutes(app: App, context: Context): void {
   const storage = createMediaStorage(context.config)
+  const routes = resource(app, '/media', { read: { open: 'the link is signed and expires' } })
 
-  app.get(
-    '/media/:token',
-    {
-      config,
-      // Not a part of the API: the address is that of `media.url`.
-      schema: { hide: true, params: Params },
-    },
-    async (request, reply) => {
-      const link = readMediaLink(context, request.params.token)
+  routes.get('/:token', {
+    params: Params,
+    hide: true,
+    serve: async ({ token, request, reply }) => {
+      const link = readMediaLink(context, token)
       const file = link && (await findStored(context, link.workspaceId, link.mediaId))
       if (!file) throw notFound()
       const size = file.size_bytes ?? 0
@@ -51,7 +47,7 @@ export function addMediaRoutes(app: App, context: Context): void {
         .header('content-disposition', disposition(type, file.filename))
         .send(body)
     },
-  )
+  })
 }
 
 function notFound(): AppError {

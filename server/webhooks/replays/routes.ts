@@ -1,3 +1,4 @@
+import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
@@ -57,37 +58,28 @@ export function addReplayRoutes(app: App): void {
         : answerOnce(request, reply, 201, (scope) => createReplay(scope, id, input, counted))
     },
   )
-  app.get(
-    '/api/developer/webhooks/replays',
-    {
-      config,
-      schema: {
-        operationId: 'listReplays',
-        summary: 'List replays',
-        description: 'Newest first.',
-        tags,
-        querystring: ListReplaysQuery,
-        response: { 200: pageOf(Replay) },
-      },
-    },
-    async (request) => listReplays(scopeOf(request), request.query),
-  )
-  app.get(
-    '/api/developer/webhooks/replays/:id',
-    {
-      config,
-      schema: {
-        operationId: 'getReplay',
-        summary: 'Get a replay',
-        description: 'Includes its progress and the outcomes of the deliveries it queued.',
-        tags,
-        params: IdParams,
-        errors: ['replay_not_found'],
-        response: { 200: ReplayWithProgress },
-      },
-    },
-    async (request) => getReplay(scopeOf(request), request.params.id),
-  )
+  const routes = resource(app, '', {
+    tag: 'Webhooks',
+    read: { session: 'admin' },
+    write: { session: 'admin' },
+  })
+
+  routes.get('/api/developer/webhooks/replays', {
+    operationId: 'listReplays',
+    summary: 'List replays',
+    description: 'Newest first.',
+    query: ListReplaysQuery,
+    response: { 200: pageOf(Replay) },
+    run: (scope, { query }) => listReplays(scope, query),
+  })
+  routes.get('/api/developer/webhooks/replays/:id', {
+    operationId: 'getReplay',
+    summary: 'Get a replay',
+    description: 'Includes its progress and the outcomes of the deliveries it queued.',
+    errors: ['replay_not_found'],
+    response: { 200: ReplayWithProgress },
+    run: (scope, { id }) => getReplay(scope, id),
+  })
   addMove(app, 'pause', 'Pause a replay', pauseReplay, 'What it has offered is delivered.')
   addMove(app, 'resume', 'Resume a replay', resumeReplay, 'It goes on where it stopped.')
   addMove(
@@ -97,7 +89,27 @@ export function addReplayRoutes(app: App): void {
     cancelReplay,
     'It offers nothing more; what it has offered is delivered.',
   )
-  addResendRoutes(app)
+  for (const [operationId, url, permission] of [
+    ['resendEvent', '/api/v1/events/:id/resend', { key: 'admin' }],
+    ['resendWorkspaceEvent', '/api/developer/events/:id/resend', { session: 'admin' }],
+  ] as const)
+    routes.post(url, {
+      operationId,
+      summary: 'Resend an event',
+      description:
+        'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',
+      tag: 'Events',
+      permission,
+      body: ResendBody,
+      errors: ['endpoint_disabled', 'endpoint_not_found', 'event_not_found'],
+      response: { 200: Resent },
+      runs: 'tenant',
+      run: (scope, { id, body }) =>
+        resendEvent(scope, {
+          eventId: id,
+          endpointId: body.endpoint_id,
+        }),
+    })
 }
 
 function addMove(
@@ -107,57 +119,20 @@ function addMove(
   verb: (scope: Scope, id: string) => Promise<Replay>,
   description: string,
 ): void {
-  app.post(
-    `/api/developer/webhooks/replays/:id/${name}`,
-    {
-      config,
-      schema: {
-        operationId: `${name}Replay`,
-        summary,
-        description,
-        tags,
-        params: IdParams,
-        body: NoBody,
-        errors: ['endpoint_disabled', 'replay_ended', 'replay_not_found'],
-        isIdempotent: true,
-        response: { 200: Replay },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        verb(scope, (request.params as { id: string }).id),
-      ),
-  )
-}
+  const routes = resource(app, '', {
+    tag: 'Webhooks',
+    read: { session: 'admin' },
+    write: { session: 'admin' },
+  })
 
-function addResendRoutes(app: App): void {
-  for (const [operationId, url, permission] of [
-    ['resendEvent', '/api/v1/events/:id/resend', { key: 'admin' }],
-    ['resendWorkspaceEvent', '/api/developer/events/:id/resend', { session: 'admin' }],
-  ] as const)
-    app.post(
-      url,
-      {
-        config: { permission },
-        schema: {
-          operationId,
-          summary: 'Resend an event',
-          description:
-            'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',
-          tags: ['Events'],
-          params: IdParams,
-          body: ResendBody,
-          errors: ['endpoint_disabled', 'endpoint_not_found', 'event_not_found'],
-          isIdempotent: true,
-          response: { 200: Resent },
-        },
-      },
-      async (request, reply) =>
-        answerOnce(request, reply, 200, (scope) =>
-          resendEvent(scope, {
-            eventId: request.params.id,
-            endpointId: request.body.endpoint_id,
-          }),
-        ),
-    )
+  routes.post(`/api/developer/webhooks/replays/:id/${name}`, {
+    operationId: `${name}Replay`,
+    summary,
+    description,
+    body: NoBody,
+    errors: ['endpoint_disabled', 'replay_ended', 'replay_not_found'],
+    response: { 200: Replay },
+    runs: 'tenant',
+    run: (scope, { id }) => verb(scope, id),
+  })
 }
