@@ -18,6 +18,24 @@ import * as events from './tables/events.ts'
 import * as forms from './tables/forms.ts'
 import * as idempotency from './tables/idempotency.ts'
 import * as imports from './tables/imports.ts'
+import * as inbound from './tables/inbound.ts'
+import * as instance from './tables/instance.ts'
+import * as invitations from './tables/invitations.ts'
+import * as keys from './tables/keys.ts'
+import * as lanes from './tables/lanes.ts'
+import * as mail from './tables/mail.ts'
+import * as media from './tables/media.ts'
+import * as merges from './tables/merges.ts'
+import * as messages from './tables/messages.ts'
+import * as moves from './tables/moves.ts'
+import * as notes from './tables/notes.ts'
+import * as notices from './tables/notices.ts'
+import * as notifications from './tables/notifications.ts'
+import * as optOuts from './tables/opt-outs.ts'
+import * as passkeys from './tables/passkeys.ts'
+import * as pricing from './tables/pricing.ts'
+import * as readiness from './tables/readiness.ts'
+import * as replays from './tables/replays.ts'
 
 /**
  * The catalogue: all tables of the product, as created by the migrations; `tables.test.ts` compares both. Exports, erasures,
@@ -42,7 +60,25 @@ export const TABLES = {
   ...forms,
   ...idempotency,
   ...imports,
+  ...inbound,
+  ...instance,
+  ...invitations,
+  ...keys,
+  ...lanes,
+  ...mail,
+  ...media,
+  ...merges,
+  ...messages,
+  ...moves,
+  ...notes,
   ...drafts,
+  ...notices,
+  ...notifications,
+  ...optOuts,
+  ...passkeys,
+  ...pricing,
+  ...readiness,
+  ...replays,
 }
 
 /** The name of a table. */
