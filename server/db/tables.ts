@@ -36,6 +36,18 @@ import * as passkeys from './tables/passkeys.ts'
 import * as pricing from './tables/pricing.ts'
 import * as readiness from './tables/readiness.ts'
 import * as replays from './tables/replays.ts'
+import * as secondFactors from './tables/second-factors.ts'
+import * as secretKeys from './tables/secret-keys.ts'
+import * as sso from './tables/sso.ts'
+import * as tags from './tables/tags.ts'
+import * as templates from './tables/templates.ts'
+import * as tickets from './tables/tickets.ts'
+import * as uploads from './tables/uploads.ts'
+import * as users from './tables/users.ts'
+import * as views from './tables/views.ts'
+import * as webChats from './tables/web-chats.ts'
+import * as webhooks from './tables/webhooks.ts'
+import * as workspaces from './tables/workspaces.ts'
 
 /**
  * The catalogue: all tables of the product, as created by the migrations; `tables.test.ts` compares both. Exports, erasures,
@@ -79,6 +91,18 @@ export const TABLES = {
   ...pricing,
   ...readiness,
   ...replays,
+  ...secondFactors,
+  ...secretKeys,
+  ...sso,
+  ...tags,
+  ...templates,
+  ...tickets,
+  ...uploads,
+  ...users,
+  ...views,
+  ...webChats,
+  ...webhooks,
+  ...workspaces,
 }
 
 /** The name of a table. */
