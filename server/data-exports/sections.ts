@@ -1,5 +1,5 @@
 import type { Section } from './section.ts'
-import { sectionsById } from './sections/by-id.ts'
+import { conversationSection, ownedSections, visitorSection } from './sections/by-id.ts'
 import { contactSection, reportSection, tagSection } from './sections/contacts.ts'
 import {
   eventSection,
@@ -9,14 +9,20 @@ import {
   payloadSection,
   rejectSection,
 } from './sections/logs.ts'
-import { ticketSections } from './sections/tickets.ts'
+import { ticketFileSection, ticketTagSection } from './sections/tickets.ts'
 import { fileSection, messageSection, reactionSection } from './sections/messages.ts'
 
 /** The sections of the archive, in order: first what belongs to the contact, then the logs that mention it. */
 export const SECTIONS: readonly Section[] = [
   contactSection,
-  ...sectionsById,
-  ...ticketSections,
+  ...ownedSections('person_id'),
+  conversationSection,
+  ...ownedSections('chat_id'),
+  visitorSection,
+  // An export that was begun by an earlier release continues in its order.
+  ...ownedSections('ticket_id').toReversed(),
+  ticketTagSection,
+  ticketFileSection,
   tagSection,
   messageSection,
   fileSection,

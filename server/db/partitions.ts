@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { idTime } from '#lib/ids.ts'
 import type { Db } from './pool.ts'
+import { ALL_TABLES } from './tables.ts'
+import type { TableName, TABLES } from './tables.ts'
+
+/** The name of a partitioned table. */
+export type PartitionedTable = {
+  [Name in TableName]: (typeof TABLES)[Name] extends { partitionedBy: string } ? Name : never
+}[TableName]
 
 /**
  * The tables that are partitioned by time, with the column whose ids (UUID version 7) carry it. They grow with traffic, and
  * retention drops whole partitions of them.
  */
-export const PARTITION_KEYS = {
-  events: 'id',
-  webhook_deliveries: 'id',
-  webhook_attempts: 'delivery_id',
-  inbound_payloads: 'id',
-  message_attempts: 'message_id',
-  api_requests: 'id',
-} as const
-
-/** The name of a partitioned table. */
-export type PartitionedTable = keyof typeof PARTITION_KEYS
+export const PARTITION_KEYS = Object.fromEntries(
+  ALL_TABLES.flatMap(({ name, partitionedBy }) =>
+    partitionedBy === undefined ? [] : [[name, partitionedBy]],
+  ),
+) as Readonly<Record<PartitionedTable, string>>
 
 /**
  * A partition with the rows whose ids are from `from` on and before `to`. The first one has no `from`, the last one no `to`,

@@ -4,11 +4,11 @@ import { eraseAnswers, eraseMails } from './steps/erase-answers.ts'
 import {
   eraseConversations,
   eraseGroupReports,
+  eraseOwned,
   erasePeople,
   eraseReactions,
   eraseReports,
   eraseTickets,
-  eraseTimeline,
   eraseWebChats,
 } from './steps/erase-belongings.ts'
 import { eraseDataExports } from './steps/erase-data-exports.ts'
@@ -34,7 +34,7 @@ export const STEPS: readonly Step[] = [
   eraseConversations,
   eraseReports,
   eraseGroupReports,
-  eraseTimeline,
+  ...eraseOwned,
   eraseWebChats,
   erasePeople,
   eraseEvents,

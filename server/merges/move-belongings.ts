@@ -2,21 +2,26 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { ownedTables } from '#db/owned-tables.ts'
+import type { OwnedBy } from '#db/owned-tables.ts'
+
+/** The tables whose rows move with their contact. */
+const MOVED = [
+  'chats',
+  ...ownedTables('person_id').map(({ name }) => name as OwnedBy<'person_id'>),
+] as const
 
 /** The ids of everything that moved from one contact to another. */
 export type Belongings = {
   identities: { kind: string; value: string }[]
-  chats: string[]
-  tickets: string[]
-  timeline_entries: string[]
   /** Contacts that were merged earlier into the one being merged now. */
   people: string[]
-}
+} & Record<(typeof MOVED)[number], string[]>
 
 /**
- * Moves identities, conversations, tickets and timeline from one contact to another; `only` limits that to what once
- * moved the other way. Both contacts are locked. Messages keep their contact's id, because their conversation says
- * whose they are. Locks: conversations, then tickets, each in id order.
+ * Moves identities, conversations and what belongs to the contact from one contact to another, such as tickets; `only` limits
+ * that to what once moved the other way. Both contacts are locked. Messages keep their contact's id, because their
+ * conversation says whose they are. Locks: conversations, then the other tables, each in id order.
  */
 export async function moveBelongings(
   tx: Scope,
@@ -25,7 +30,7 @@ export async function moveBelongings(
 ): Promise<Belongings> {
   const among = (ids: string[] | undefined, column = 'id') =>
     ids ? sql`and ${sql.ref(column)} = any (${ids}::uuid[])` : sql``
-  const move = async (table: 'chats' | 'tickets' | 'timeline_entries', ids?: string[]) =>
+  const move = async (table: string, ids: string[] | undefined) =>
     (
       await sql<{ id: string }>`
         with locked as materialized (
@@ -46,13 +51,10 @@ export async function moveBelongings(
     update people set merged_into_id = ${to}
     where workspace_id = ${tx.workspaceId} and merged_into_id = ${from} ${among(only?.people)}
     returning id`.execute(tx.db)
-  return {
-    identities: identities.rows,
-    people: people.rows.map((row) => row.id),
-    chats: await move('chats', only?.chats),
-    tickets: await move('tickets', only?.tickets),
-    timeline_entries: await move('timeline_entries', only?.timeline_entries),
-  }
+  const moved = {} as Record<(typeof MOVED)[number], string[]>
+  // A merge of an earlier release moved nothing in tables that it did not know.
+  for (const table of MOVED) moved[table] = await move(table, only && (only[table] ?? []))
+  return { identities: identities.rows, people: people.rows.map((row) => row.id), ...moved }
 }
 
 function amongKeys(keys: Belongings['identities'] | undefined): RawBuilder<unknown> {

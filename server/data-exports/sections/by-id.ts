@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { ownedTables } from '#db/owned-tables.ts'
+import type { Owner } from '#db/table.ts'
+import type { TableName } from '#db/tables.ts'
 import type { Subject } from '#erasures/subject.ts'
 import { columnsOf } from '../columns.ts'
-import type { EXPORTED_COLUMNS } from '../columns.ts'
 import type { Section } from '../section.ts'
 
 const BATCH = 1_000
 
+type Condition = (scope: Scope, subject: Subject) => RawBuilder<unknown>
+
 /** Creates a section with the rows of one table that belong to the contact, in the order of their ids. */
-function sectionById(
-  name: string,
-  table: keyof typeof EXPORTED_COLUMNS,
-  where: (scope: Scope, subject: Subject) => RawBuilder<unknown>,
-): Section {
+function sectionById(name: string, table: TableName, where: Condition): Section {
   return {
     name,
     async read(scope, subject, cursor) {
@@ -31,27 +31,42 @@ function sectionById(
   }
 }
 
-const ofContact = (_scope: Scope, { contactIds }: Subject) =>
-  sql`person_id = any (${contactIds}::uuid[])`
-const ofChats = (_scope: Scope, { chatIds }: Subject) => sql`chat_id = any (${chatIds}::uuid[])`
+/** Returns the ids of the contact's tickets, as SQL. */
+export function ownTickets(scope: Scope, { contactIds }: Subject): RawBuilder<unknown> {
+  return sql`(
+    select id from tickets
+    where workspace_id = ${scope.workspaceId} and person_id = any (${contactIds}::uuid[])
+  )`
+}
 
-const ofVisitors = ({ workspaceId }: Scope, { values }: Subject) => sql`exists (
-  select from channels
-  where channels.workspace_id = ${workspaceId} and channels.id = web_chat_sessions.channel_id
-    and channels.account || ':' || web_chat_sessions.address = any (${values}::text[])
-)`
+/** The conditions of the rows that belong to the contact, by the column with their owner. */
+const OWNED: Readonly<Record<Owner, Condition>> = {
+  person_id: (_scope, { contactIds }) => sql`person_id = any (${contactIds}::uuid[])`,
+  chat_id: (_scope, { chatIds }) => sql`chat_id = any (${chatIds}::uuid[])`,
+  ticket_id: (scope, subject) => sql`ticket_id in ${ownTickets(scope, subject)}`,
+}
 
-/** The sections whose rows belong to the contact or to its conversations. */
-export const sectionsById: Section[] = [
-  sectionById('timeline', 'timeline_entries', ofContact),
-  sectionById('tickets', 'tickets', ofContact),
-  sectionById(
-    'conversations',
-    'chats',
-    (_scope, { chatIds }) => sql`id = any (${chatIds}::uuid[])`,
-  ),
-  sectionById('conversation_changes', 'chat_changes', ofChats),
-  sectionById('notes', 'notes', ofChats),
-  sectionById('reply_drafts', 'reply_drafts', ofChats),
-  sectionById('web_chat_sessions', 'web_chat_sessions', ofVisitors),
-]
+/** Creates the sections of the tables whose column `owner` says whose rows they are. */
+export function ownedSections(owner: Owner): Section[] {
+  return ownedTables(owner).map(({ name, section = name }) =>
+    sectionById(section, name, OWNED[owner]),
+  )
+}
+
+/** The contact's conversations. */
+export const conversationSection = sectionById(
+  'conversations',
+  'chats',
+  (_scope, { chatIds }) => sql`id = any (${chatIds}::uuid[])`,
+)
+
+/** The contact's sessions of web chats. */
+export const visitorSection = sectionById(
+  'web_chat_sessions',
+  'web_chat_sessions',
+  ({ workspaceId }, { values }) => sql`exists (
+    select from channels
+    where channels.workspace_id = ${workspaceId} and channels.id = web_chat_sessions.channel_id
+      and channels.account || ':' || web_chat_sessions.address = any (${values}::text[])
+  )`,
+)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decryptBody } from '#account/mail/mail-body.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import type { Scope } from '#context.ts'
+import type { TableName } from '#db/tables.ts'
 import { mentions } from '#erasures/redact.ts'
 import { containsAny, containsAnyBytes, scan } from '#erasures/scan.ts'
 import { isTheirRow } from '#erasures/steps/erase-imports.ts'
@@ -13,7 +14,6 @@ import { parsePayload } from '#platforms/registry/read-items.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import { columnsOf } from '../columns.ts'
-import type { EXPORTED_COLUMNS } from '../columns.ts'
 import type { Section } from '../section.ts'
 
 const EVENTS_BATCH = 2_000
@@ -190,7 +190,7 @@ function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): str
 }
 
 /** Creates a section with the rows of a log that name the contact. */
-function sectionOfMentions(name: string, table: keyof typeof EXPORTED_COLUMNS): Section {
+function sectionOfMentions(name: string, table: TableName): Section {
   return {
     name,
     async read(scope, subject, cursor) {

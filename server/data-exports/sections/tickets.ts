@@ -1,44 +1,14 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
-import type { Subject } from '#erasures/subject.ts'
 import { columnsOf } from '../columns.ts'
 import type { Section } from '../section.ts'
+import { ownTickets } from './by-id.ts'
 import { toFile, withPath } from './messages.ts'
 import type { FileRow } from './messages.ts'
 
-const BATCH = 1_000
 const FILES_BATCH = 20
 
-/** Returns the ids of the contact's tickets, as SQL. */
-function ownTickets(scope: Scope, { contactIds }: Subject): RawBuilder<unknown> {
-  return sql`(
-    select id from tickets
-    where workspace_id = ${scope.workspaceId} and person_id = any (${contactIds}::uuid[])
-  )`
-}
-
-/** Creates a section with the rows of one table that belong to the contact's tickets, in the order of their ids. */
-function sectionOfTickets(table: 'ticket_comments' | 'ticket_changes'): Section {
-  return {
-    name: table,
-    async read(scope, subject, cursor) {
-      const { rows } = await sql<{ id: string }>`
-        select ${columnsOf(table)} from ${sql.table(table)}
-        where workspace_id = ${scope.workspaceId} and ticket_id in ${ownTickets(scope, subject)}
-          ${cursor === null ? sql`` : sql`and id > ${cursor}::uuid`}
-        order by id limit ${BATCH}`.execute(scope.db)
-      const last = rows.at(-1)
-      return {
-        rows: { [table]: rows },
-        next: last && rows.length === BATCH ? { cursor: last.id } : 'done',
-      }
-    },
-  }
-}
-
 /** The tags of the contact's tickets. */
-const ticketTagSection: Section = {
+export const ticketTagSection: Section = {
   name: 'ticket_tags',
   async read(scope, subject) {
     const { rows } = await sql<object>`
@@ -52,7 +22,7 @@ const ticketTagSection: Section = {
 }
 
 /** The files of the contact's tickets. */
-const ticketFileSection: Section = {
+export const ticketFileSection: Section = {
   name: 'ticket_files',
   async read(scope, subject, cursor) {
     const { rows } = await sql<FileRow>`
@@ -72,11 +42,3 @@ const ticketFileSection: Section = {
     }
   },
 }
-
-/** The comments, history, tags and files of the contact's tickets. */
-export const ticketSections: readonly Section[] = [
-  sectionOfTickets('ticket_comments'),
-  sectionOfTickets('ticket_changes'),
-  ticketTagSection,
-  ticketFileSection,
-]

@@ -1,17 +1,23 @@
+import { boolean, number, text, time, uuid } from '../column.ts'
+import { directoryTable } from '../table.ts'
+
 /**
- * Rows of `backups`: the backups that were written, and the scheduled ones that failed, with their `error`. `due_at` is null if the
+ * The backups that were written, and the scheduled ones that failed, with their `error`. `due_at` is null if the
  * command was run by hand. Everything that was answered before `complete_until` is in the file; `limitation`: why that is not its end.
  */
-export type Backups = {
-  id: string
-  due_at: Date | null
-  started_at: Date
-  finished_at: Date
-  complete_until: Date | null
-  limitation: string | null
-  file: string | null
-  bytes: number | null
-  is_encrypted: boolean | null
-  has_files: boolean | null
-  error: string | null
-}
+export const backups = directoryTable().columns({
+  id: uuid(),
+  due_at: time().nullable(),
+  started_at: time(),
+  finished_at: time(),
+  complete_until: time().nullable(),
+  limitation: text().nullable(),
+  file: text().nullable(),
+  bytes: number().nullable(),
+  is_encrypted: boolean().nullable(),
+  has_files: boolean().nullable(),
+  error: text().nullable(),
+})
+
+/** Rows of `backups`. */
+export type Backups = typeof backups.row

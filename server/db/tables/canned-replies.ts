@@ -1,10 +1,18 @@
+import { text, time, uuid } from '../column.ts'
+import { tenantTable } from '../table.ts'
+
+/** Canned replies. */
+export const canned_replies = tenantTable({
+  rows: 'few',
+  withoutContacts: 'written by members for any contact',
+}).columns({
+  id: uuid(),
+  shortcut: text(),
+  text: text(),
+  created_by: uuid().nullable(),
+  created_at: time(),
+  updated_at: time(),
+})
+
 /** Rows of `canned_replies`. */
-export type CannedReplies = {
-  workspace_id: string
-  id: string
-  shortcut: string
-  text: string
-  created_by: string | null
-  created_at: Date
-  updated_at: Date
-}
+export type CannedReplies = typeof canned_replies.row

@@ -1,64 +1,87 @@
-import type { ColumnType } from 'kysely'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, number, text, time, uuid, word } from '../column.ts'
+import { contactTable, directoryTable, tenantTable } from '../table.ts'
 
-/** Rows of `channel_routes`: a platform's account id → the channel. */
-export type ChannelRoutes = {
-  platform: string
-  account: string
-  workspace_id: string
-  channel_id: string
-}
+/** A platform's account id → the channel. */
+export const channel_routes = directoryTable({
+  withoutContacts: 'accounts of the workspace',
+}).columns({
+  platform: text(),
+  account: text(),
+  workspace_id: uuid(),
+  channel_id: uuid(),
+})
 
-/** Rows of `channel_reservations`: a disconnected account → the channel that it is reserved for. */
-export type ChannelReservations = ChannelRoutes & { released_at: Date | null }
+/** A disconnected account → the channel that it is reserved for. */
+export const channel_reservations = directoryTable({
+  withoutContacts: 'accounts of the workspace',
+}).columns({
+  platform: text(),
+  account: text(),
+  workspace_id: uuid(),
+  channel_id: uuid(),
+  released_at: time().nullable(),
+})
 
-/** Rows of `channels`; `access_token` is encrypted. */
-export type Channels = {
-  workspace_id: string
-  id: string
-  type: ChannelType
-  name: string
-  account: string
-  display_phone: string | null
-  access_token: Buffer | null
-  business_account: string | null
-  account_status: Defaulted<'active' | 'restricted' | 'disabled' | 'disconnected'>
-  account_reason: string | null
-  account_status_at: Date | null
-  quality: string | null
-  messaging_limit: string | null
-  limits_at: Date | null
-  username: string | null
-  last_inbound_at: Date | null
-  send_rate: Defaulted<number>
-  send_pair_burst: Defaulted<number>
-  send_held_until: Date | null
-  send_error_code: string | null
-  send_error_message: string | null
-  send_stopped_at: Date | null
-  templates_due_at: Date | null
-  templates_synced_at: Date | null
-  templates_error: string | null
-  disconnected_at: Date | null
-  released_at: Date | null
-  is_simulated: Defaulted<boolean>
-  created_at: Date
-}
+/** The table `channels`; `access_token` is encrypted. */
+export const channels = tenantTable({
+  rows: 'few',
+  withoutContacts: 'accounts of the workspace',
+}).columns({
+  id: uuid(),
+  type: word<ChannelType>(),
+  name: text(),
+  account: text(),
+  display_phone: text().nullable(),
+  access_token: bytes().nullable().secret('channel_access_token'),
+  business_account: text().nullable(),
+  account_status: word<'active' | 'restricted' | 'disabled' | 'disconnected'>().defaulted(),
+  account_reason: text().nullable(),
+  account_status_at: time().nullable(),
+  quality: text().nullable(),
+  messaging_limit: text().nullable(),
+  limits_at: time().nullable(),
+  username: text().nullable(),
+  last_inbound_at: time().nullable(),
+  send_rate: number().defaulted(),
+  send_pair_burst: number().defaulted(),
+  send_held_until: time().nullable(),
+  send_error_code: text().nullable(),
+  send_error_message: text().nullable(),
+  send_stopped_at: time().nullable(),
+  templates_due_at: time().nullable(),
+  templates_synced_at: time().nullable(),
+  templates_error: text().nullable(),
+  disconnected_at: time().nullable(),
+  released_at: time().nullable(),
+  is_simulated: boolean().defaulted(),
+  created_at: time(),
+})
 
-/** Rows of `business_account_routes`: the workspaces that have numbers of a business account. */
-export type BusinessAccountRoutes = { platform: string; account: string; workspace_id: string }
+/** Rows of `channels`. */
+export type Channels = typeof channels.row
 
-/** Rows of `channel_events`: what a platform reported that is no message. */
-export type ChannelEvents = {
-  workspace_id: string
-  id: string
-  fingerprint: Buffer
-  channel_id: string | null
-  business_account: string | null
-  field: string
-  event: string | null
-  data: ColumnType<unknown, string, string>
-  occurred_at: Date
-  created_at: Date
-}
+/** The workspaces that have numbers of a business account. */
+export const business_account_routes = directoryTable({
+  withoutContacts: 'accounts of the workspace',
+}).columns({
+  platform: text(),
+  account: text(),
+  workspace_id: uuid(),
+})
+
+/** Reports of a platform that are no messages. */
+export const channel_events = contactTable({ rows: 'many', erase: 'platform_events' }).columns({
+  id: uuid().exported(),
+  fingerprint: bytes().impersonal('a hash').unexported(),
+  channel_id: uuid().nullable().exported(),
+  business_account: text().nullable().impersonal('the id of the business').unexported(),
+  field: text().impersonal("the platform's word").exported(),
+  event: text().nullable().impersonal("the platform's word").exported(),
+  data: json().personal().exported(),
+  occurred_at: time().exported(),
+  created_at: time().unexported(),
+})
+
+/** Rows of `channel_events`. */
+export type ChannelEvents = typeof channel_events.row

@@ -1,45 +1,54 @@
-import type { ColumnType } from 'kysely'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
 import type { OptOutWay } from '#shared/opt-outs.ts'
 import type { StoredTimelineKind } from '#shared/contacts.ts'
+import { computed, json, text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
+
+/** Contacts. */
+export const people = contactTable({ rows: 'many', erase: 'contacts' }).columns({
+  id: uuid().exported(),
+  name: text().nullable().personal().exported(),
+  phone_e164: text().nullable().personal().exported(),
+  email: text().nullable().personal().exported(),
+  source: text().personal().exported(),
+  campaign: text().nullable().personal().exported(),
+  created_at: time().exported(),
+  updated_at: time().exported(),
+  last_seen_at: time().nullable().exported(),
+  merged_into_id: uuid().nullable().exported(),
+  blocked_at: time().nullable().exported(),
+  blocked_reason: text().nullable().personal().exported(),
+  opted_out_at: time().nullable().exported(),
+  opted_out_by: word<OptOutWay>().nullable().exported(),
+  opt_out_decided_at: time().nullable().unexported(),
+  fields: json<Record<string, string>>().defaulted().personal().exported(),
+  search: computed().personal().unexported('computed from name, phone number and e-mail address'),
+})
 
 /** Rows of `people`. */
-export type People = {
-  workspace_id: string
-  id: string
-  name: string | null
-  phone_e164: string | null
-  email: string | null
-  source: string
-  campaign: string | null
-  created_at: Date
-  updated_at: Date
-  last_seen_at: Date | null
-  merged_into_id: string | null
-  blocked_at: Date | null
-  blocked_reason: string | null
-  opted_out_at: Date | null
-  opted_out_by: OptOutWay | null
-  opt_out_decided_at: Date | null
-  fields: ColumnType<Record<string, string>, string | undefined, string>
-  search: ColumnType<string | null, never, never>
-}
+export type People = typeof people.row
 
-/** Rows of `identities`. */
-export type Identities = {
-  workspace_id: string
-  kind: IdentityKind
-  value: string
-  person_id: string
-  created_at: Date
-}
+/** Phone numbers, email addresses and platform ids of contacts. */
+export const identities = contactTable({ rows: 'many', erase: 'request' }).columns({
+  kind: word<IdentityKind>().exported(),
+  value: text().personal().exported(),
+  person_id: uuid().exported(),
+  created_at: time().exported(),
+})
 
-/** Rows of `timeline_entries`; messages are not among them, they are read from `messages`. */
-export type TimelineEntries = {
-  workspace_id: string
-  id: string
-  person_id: string
-  kind: StoredTimelineKind
-  data: ColumnType<Record<string, unknown>, string, string>
-  occurred_at: Date
-}
+/** Entries of contacts' timelines. Messages are not among them; they are read from `messages`. */
+export const timeline_entries = contactTable({
+  rows: 'many',
+  owner: 'person_id',
+  section: 'timeline',
+  erase: 'delete',
+}).columns({
+  id: uuid().exported(),
+  person_id: uuid().exported(),
+  kind: word<StoredTimelineKind>().exported(),
+  data: json<Record<string, unknown>>().personal().exported(),
+  occurred_at: time().exported(),
+})
+
+/** Rows of `timeline_entries`. */
+export type TimelineEntries = typeof timeline_entries.row

@@ -1,50 +1,65 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
 import type { MessageDirection } from '#shared/messages.ts'
 import type { ConversationStatus, ConversationChange, HolderRole } from '#shared/conversations.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, json, number, text, time, uuid, word } from '../column.ts'
+import { contactTable, unexportedTable } from '../table.ts'
+
+/** Conversations. */
+export const chats = contactTable({ rows: 'many', erase: 'conversations' }).columns({
+  id: uuid().exported(),
+  channel_id: uuid().exported(),
+  person_id: uuid().exported(),
+  recipient: text().personal().exported(),
+  is_group: boolean().defaulted().exported(),
+  title: text().nullable().personal().exported(),
+  status: word<ConversationStatus>().defaulted().exported(),
+  assignee_id: uuid().nullable().exported(),
+  unread_count: number().defaulted().unexported(),
+  last_message_id: uuid().nullable().unexported(),
+  last_message_direction: word<MessageDirection>().nullable().unexported(),
+  last_message_text: text().nullable().personal().exported(),
+  last_message_at: time().nullable().exported(),
+  window_expires_at: time().nullable().unexported(),
+  created_at: time().exported(),
+  updated_at: time().unexported(),
+  snoozed_until: time().nullable().unexported(),
+  opened_at: time().nullable().unexported(),
+  closed_at: time().nullable().exported(),
+  holder: word<'workspace' | 'other'>().nullable().unexported(),
+  holder_at: time().nullable().unexported(),
+  holder_role: word<HolderRole>().nullable().unexported(),
+  holder_role_at: time().nullable().unexported(),
+  customer_wrote_at: time().nullable().unexported(),
+  hold_ends_at: time().nullable().unexported(),
+})
 
 /** Rows of `chats`. */
-export type Chats = {
-  workspace_id: string
-  id: string
-  channel_id: string
-  person_id: string
-  recipient: string
-  is_group: Defaulted<boolean>
-  title: string | null
-  status: Defaulted<ConversationStatus>
-  assignee_id: string | null
-  unread_count: Defaulted<number>
-  last_message_id: string | null
-  last_message_direction: MessageDirection | null
-  last_message_text: string | null
-  last_message_at: Date | null
-  window_expires_at: Date | null
-  created_at: Date
-  updated_at: Date
-  snoozed_until: Date | null
-  opened_at: Date | null
-  closed_at: Date | null
-  holder: 'workspace' | 'other' | null
-  holder_at: Date | null
-  holder_role: HolderRole | null
-  holder_role_at: Date | null
-  customer_wrote_at: Date | null
-  hold_ends_at: Date | null
-}
+export type Chats = typeof chats.row
 
-/** Rows of `chat_activity`: the order of the list of chats. */
-export type ChatActivity = { workspace_id: string; chat_id: string; activity_at: Date }
+/** The order of the list of chats. */
+export const chat_activity = unexportedTable({
+  rows: 'many',
+  unexported: 'the order of conversations',
+}).columns({
+  chat_id: uuid(),
+  activity_at: time(),
+})
 
-/** Rows of `chat_changes`: what was done with a chat, shown among its messages. */
-export type ChatChanges = {
-  workspace_id: string
-  id: string
-  chat_id: string
-  kind: ConversationChange
-  actor_type: ActorType
-  actor_id: string | null
-  data: ColumnType<Record<string, unknown>, string | undefined, string>
-  occurred_at: Date
-}
+/** Changes of a conversation, shown among its messages. */
+export const chat_changes = contactTable({
+  rows: 'many',
+  owner: 'chat_id',
+  section: 'conversation_changes',
+  erase: 'cascade',
+}).columns({
+  id: uuid().exported(),
+  chat_id: uuid().exported(),
+  kind: word<ConversationChange>().exported(),
+  actor_type: word<ActorType>().exported(),
+  actor_id: uuid().nullable().exported(),
+  data: json<Record<string, unknown>>().defaulted().personal().exported(),
+  occurred_at: time().exported(),
+})
+
+/** Rows of `chat_changes`. */
+export type ChatChanges = typeof chat_changes.row

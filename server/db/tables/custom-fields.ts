@@ -1,25 +1,35 @@
 import type { CustomFieldType } from '#shared/custom-fields.ts'
+import { decimal, text, texts, time, uuid, word } from '../column.ts'
+import { tenantTable, unexportedTable } from '../table.ts'
+
+/** Types of contacts' custom fields. */
+export const custom_fields = tenantTable({
+  rows: 'few',
+  withoutContacts: 'written by members for any contact',
+}).columns({
+  id: uuid(),
+  key: text(),
+  label: text(),
+  type: word<CustomFieldType>(),
+  choices: texts().nullable(),
+  archived_at: time().nullable(),
+  indexed_to: uuid().nullable(),
+  indexed_at: time().nullable(),
+  created_at: time(),
+  updated_at: time(),
+})
 
 /** Rows of `custom_fields`. */
-export type CustomFields = {
-  workspace_id: string
-  id: string
-  key: string
-  label: string
-  type: CustomFieldType
-  choices: string[] | null
-  archived_at: Date | null
-  indexed_to: string | null
-  indexed_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
+export type CustomFields = typeof custom_fields.row
 
-/** Rows of `contact_field_values`. `number` is the exact text of a number. */
-export type ContactFieldValues = {
-  workspace_id: string
-  person_id: string
-  field_id: string
-  value: string
-  number: string | null
-}
+/** Values of contacts' custom fields, for the index that filters use. `number` is the exact text of a number. */
+export const contact_field_values = unexportedTable({
+  rows: 'many',
+  erase: 'request',
+  unexported: 'copies of what people.fields contains, cut',
+}).columns({
+  person_id: uuid(),
+  field_id: uuid(),
+  value: text().personal(),
+  number: decimal().nullable(),
+})

@@ -1,22 +1,27 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { json, number, text, time, uuid, uuids, word } from '../column.ts'
+import { unexportedTable } from '../table.ts'
 
-/** Rows of `data_exports`: jobs that export all data of a contact, and their archives. */
-export type DataExports = {
-  workspace_id: string
-  id: string
-  contact_id: string
-  status: Defaulted<'running' | 'completed' | 'canceled'>
-  section: string
-  cursor: string | null
-  parts: Defaulted<string[]>
-  writing: Defaulted<string[]>
-  size_bytes: Defaulted<Bigint>
-  counts: ColumnType<Record<string, number>, string | undefined, string>
-  requested_by_type: ActorType
-  requested_by_id: string | null
-  requested_at: Date
-  completed_at: Date | null
-  expires_at: Date
-}
+/** Jobs that export all data of a contact, and their archives. */
+export const data_exports = unexportedTable({
+  rows: 'few',
+  unexported: 'progress of exports',
+}).columns({
+  id: uuid(),
+  contact_id: uuid(),
+  status: word<'running' | 'completed' | 'canceled'>().defaulted(),
+  section: word(),
+  cursor: text().nullable().impersonal('the key of a row; cleared at the end'),
+  parts: uuids().defaulted(),
+  writing: uuids().defaulted(),
+  size_bytes: number().defaulted(),
+  counts: json<Record<string, number>>().defaulted().impersonal('numbers'),
+  requested_by_type: word<ActorType>(),
+  requested_by_id: uuid().nullable(),
+  requested_at: time(),
+  completed_at: time().nullable(),
+  expires_at: time(),
+})
+
+/** Rows of `data_exports`. */
+export type DataExports = typeof data_exports.row

@@ -1,17 +1,25 @@
 import type { DraftStatus } from '#shared/drafts.ts'
-import type { Defaulted } from '../column-types.ts'
+import { text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `reply_drafts`: replies that a program proposes and an agent sends. */
-export type ReplyDrafts = {
-  workspace_id: string
-  id: string
-  chat_id: string
-  text: string
-  status: Defaulted<DraftStatus>
-  author_type: 'api_key' | 'member'
-  author_id: string
-  author_name: string | null
-  message_id: string | null
-  created_at: Date
-  decided_at: Date | null
-}
+/** Replies that a program proposes and an agent sends. */
+export const reply_drafts = contactTable({
+  rows: 'many',
+  owner: 'chat_id',
+  erase: 'delete',
+  countedAs: 'drafts',
+}).columns({
+  id: uuid().exported(),
+  chat_id: uuid().exported(),
+  text: text().personal().exported(),
+  status: word<DraftStatus>().defaulted().exported(),
+  author_type: word<'api_key' | 'member'>().exported(),
+  author_id: uuid().exported(),
+  author_name: text().nullable().impersonal('the name of an API key').exported(),
+  message_id: uuid().nullable().exported(),
+  created_at: time().exported(),
+  decided_at: time().nullable().exported(),
+})
+
+/** Rows of `reply_drafts`. */
+export type ReplyDrafts = typeof reply_drafts.row

@@ -1,2 +1,9 @@
-/** Rows of `duties`: work that one process of many does at a time. */
-export type Duties = { name: string; holder: string; held_until: Date }
+import { text, time, uuid } from '../column.ts'
+import { serverTable } from '../table.ts'
+
+/** Work that one process of many does at a time. */
+export const duties = serverTable().columns({
+  name: text(),
+  holder: uuid(),
+  held_until: time(),
+})

@@ -1,16 +1,23 @@
-/** Rows of `directory_outbox`: changes of tenants' rows that follow a change of the directory. */
-export type DirectoryOutbox = {
-  id: string
-  workspace_id: string
-  kind: string
-  body: string
-  created_at: Date
-  due_at: Date
-}
+import { text, time, uuid } from '../column.ts'
+import { directoryTable, unexportedTable } from '../table.ts'
 
-/** Rows of `applied_effects`: rows of the outbox that were applied. */
-export type AppliedEffects = {
-  workspace_id: string
-  id: string
-  applied_at: Date
-}
+/** Changes of tenants' rows that follow a change of the directory. */
+export const directory_outbox = directoryTable({
+  withoutContacts: 'ids; the text of an effect is deleted within seconds',
+}).columns({
+  id: uuid(),
+  workspace_id: uuid(),
+  kind: text(),
+  body: text(),
+  created_at: time(),
+  due_at: time(),
+})
+
+/** Rows of the outbox that were applied. */
+export const applied_effects = unexportedTable({
+  rows: 'few',
+  unexported: 'ids and times',
+}).columns({
+  id: uuid(),
+  applied_at: time(),
+})

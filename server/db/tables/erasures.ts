@@ -1,27 +1,32 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { Defaulted } from '../column-types.ts'
+import { bytes, json, text, time, uuid, uuids, word } from '../column.ts'
+import { unexportedTable } from '../table.ts'
 
-/** Rows of `erasures`: jobs that erase contacts, and their certificates. */
-export type Erasures = {
-  workspace_id: string
-  id: string
-  contact_id: string
-  contact_ids: string[]
-  status: Defaulted<'running' | 'completed'>
-  step: string
-  cursor: string | null
-  subject: ColumnType<unknown, string | null, string | null>
-  counts: ColumnType<Record<string, number>, string | undefined, string>
-  requested_by_type: ActorType
-  requested_by_id: string | null
-  requested_at: Date
-  completed_at: Date | null
-}
+/** Jobs that erase contacts, and their certificates. */
+export const erasures = unexportedTable({
+  rows: 'many',
+  erase: 'finish',
+  unexported: 'exists only while the contact is being erased',
+}).columns({
+  id: uuid(),
+  contact_id: uuid(),
+  contact_ids: uuids(),
+  status: word<'running' | 'completed'>().defaulted(),
+  step: word(),
+  cursor: text().nullable().impersonal('the key of a row; cleared at the end'),
+  subject: json().nullable().personal(),
+  counts: json<Record<string, number>>().defaulted().impersonal('numbers'),
+  requested_by_type: word<ActorType>(),
+  requested_by_id: uuid().nullable(),
+  requested_at: time(),
+  completed_at: time().nullable(),
+})
 
-/** Rows of `erased_keys`: keyed hashes of what belonged to erased contacts. */
-export type ErasedKeys = {
-  workspace_id: string
-  digest: Buffer
-  erased_at: Date
-}
+/** Rows of `erasures`. */
+export type Erasures = typeof erasures.row
+
+/** Keyed hashes of what belonged to erased contacts. */
+export const erased_keys = unexportedTable({ rows: 'many', unexported: 'keyed hashes' }).columns({
+  digest: bytes().impersonal('a keyed hash, deleted after 90 days'),
+  erased_at: time(),
+})

@@ -1,12 +1,12 @@
-import type { Bigint } from '../column-types.ts'
+import { number, text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. `cause`: `writeCause`. */
-export type Events = {
-  workspace_id: string
-  id: string
-  position: Bigint
-  type: string
-  body: string
-  created_at: Date
-  cause: string | null
-}
+/** The table `events`; `body` is the JSON exactly as it is signed and sent. `cause`: `writeCause`. */
+export const events = contactTable({ rows: 'many', partitionedBy: 'id', erase: 'events' }).columns({
+  id: uuid().exported(),
+  position: number().exported(),
+  type: word().exported(),
+  body: text().personal().exported(),
+  created_at: time().exported(),
+  cause: text().nullable().personal().exported(),
+})

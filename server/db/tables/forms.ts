@@ -1,35 +1,39 @@
-import type { ColumnType } from 'kysely'
 import type { FormMapping } from '#shared/forms.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, text, time, uuid, word } from '../column.ts'
+import { contactTable, directoryTable, unexportedTable } from '../table.ts'
 
-/** Rows of `form_routes`: the hash of a form's token → the form. */
-export type FormRoutes = {
-  token_hash: Buffer
-  workspace_id: string
-  form_id: string
-  is_open: Defaulted<boolean>
-}
+/** The hash of a form's token → the form. */
+export const form_routes = directoryTable({ withoutContacts: 'tokens of forms' }).columns({
+  token_hash: bytes(),
+  workspace_id: uuid(),
+  form_id: uuid(),
+  is_open: boolean().defaulted(),
+})
 
-/** Rows of `forms`; `secret` is encrypted. */
-export type Forms = {
-  workspace_id: string
-  id: string
-  name: string
-  provider: string
-  secret: Buffer | null
-  redirect_url: string | null
-  mapping: ColumnType<FormMapping | null, string | null | undefined, string | null>
-  token_last_four: string | null
-  rotated_at: Date | null
-  deleted_at: Date | null
-  created_at: Date
-}
+/** The table `forms`; `secret` is encrypted. */
+export const forms = unexportedTable({
+  rows: 'few',
+  unexported: 'settings of the workspace',
+}).columns({
+  id: uuid(),
+  name: text().impersonal('written by members'),
+  provider: word(),
+  secret: bytes().nullable().secret('form_secret').impersonal('a secret of the workspace'),
+  redirect_url: text().nullable().impersonal('written by members'),
+  mapping: json<FormMapping>().nullable().impersonal('labels of fields, chosen by members'),
+  token_last_four: text().nullable().impersonal('part of a token'),
+  rotated_at: time().nullable(),
+  deleted_at: time().nullable(),
+  created_at: time(),
+})
 
-/** Rows of `form_submissions`: what makes a repeat of a submission one lead. */
-export type FormSubmissions = {
-  workspace_id: string
-  form_id: string
-  fingerprint: string
-  payload_id: string
-  seen_at: Date
-}
+/** Rows of `forms`. */
+export type Forms = typeof forms.row
+
+/** Submissions of forms, by which a repeated one creates no second lead. */
+export const form_submissions = contactTable({ rows: 'many', erase: 'payloads' }).columns({
+  form_id: uuid().exported(),
+  fingerprint: text().personal().exported(),
+  payload_id: uuid().exported(),
+  seen_at: time().exported(),
+})

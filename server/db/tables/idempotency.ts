@@ -1,10 +1,16 @@
-/** Rows of `idempotency_keys`: the first answer to a key, byte for byte. */
-export type IdempotencyKeys = {
-  workspace_id: string
-  route: string
-  key: string
-  fingerprint: Buffer
-  response_status: number | null
-  response_body: string | null
-  created_at: Date
-}
+import { bytes, number, text, time } from '../column.ts'
+import { unexportedTable } from '../table.ts'
+
+/** The first answer to a key, byte for byte. */
+export const idempotency_keys = unexportedTable({
+  rows: 'many',
+  erase: 'answers',
+  unexported: 'copies of what other files contain, deleted after a day',
+}).columns({
+  route: text().impersonal('a route'),
+  key: text().impersonal('chosen by the caller, deleted after a day'),
+  fingerprint: bytes().impersonal('a hash, deleted after a day'),
+  response_status: number().nullable(),
+  response_body: text().nullable().personal(),
+  created_at: time(),
+})

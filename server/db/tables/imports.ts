@@ -1,42 +1,43 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { ImportStatus } from '#shared/contacts.ts'
-import type { Defaulted } from '../column-types.ts'
+import { bytes, json, number, text, texts, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `imports`: files of contacts, and the progress of their import. */
-export type Imports = {
-  workspace_id: string
-  id: string
-  filename: string
-  body: Buffer | null
-  delimiter: string
-  columns: string[]
-  samples: ColumnType<string[][], string, string>
-  mapping: ColumnType<Record<string, string> | null, string | null, string | null>
-  status: Defaulted<ImportStatus>
-  row_count: Defaulted<number>
-  done_count: Defaulted<number>
-  done_bytes: Defaulted<number>
-  created_count: Defaulted<number>
-  matched_count: Defaulted<number>
-  rejected_count: Defaulted<number>
-  error: string | null
-  cancel_reason: CancelReason | null
-  created_by: string | null
-  started_by_type: ActorType | null
-  started_by_id: string | null
-  created_at: Date
-  updated_at: Date
-  completed_at: Date | null
-}
+/** Files of contacts, and the progress of their import. */
+export const imports = contactTable({ rows: 'few', erase: 'imports' }).columns({
+  id: uuid().exported(),
+  filename: text().personal('imports_file_names').exported(),
+  body: bytes().nullable().personal().exported(),
+  delimiter: text().impersonal('a character').exported(),
+  columns: texts().impersonal('the header of the file').exported(),
+  samples: json<string[][]>().personal().exported(),
+  mapping: json<Record<string, string>>().nullable().impersonal('names of columns').unexported(),
+  status: word<ImportStatus>().defaulted().unexported(),
+  row_count: number().defaulted().unexported(),
+  done_count: number().defaulted().unexported(),
+  done_bytes: number().defaulted().unexported(),
+  created_count: number().defaulted().unexported(),
+  matched_count: number().defaulted().unexported(),
+  rejected_count: number().defaulted().unexported(),
+  error: text().nullable().impersonal('a fixed text').unexported(),
+  cancel_reason: word<CancelReason>().nullable().unexported(),
+  created_by: uuid().nullable().unexported(),
+  started_by_type: word<ActorType>().nullable().unexported(),
+  started_by_id: uuid().nullable().unexported(),
+  created_at: time().exported(),
+  updated_at: time().unexported(),
+  completed_at: time().nullable().unexported(),
+})
 
-/** Rows of `import_rejects`: rows of a file that were rejected, and why. */
-export type ImportRejects = {
-  workspace_id: string
-  import_id: string
-  row_number: number
-  code: string
-  message: string
-  cells: string[]
-}
+/** Rows of `imports`. */
+export type Imports = typeof imports.row
+
+/** Rows of a file that were rejected, and why. */
+export const import_rejects = contactTable({ rows: 'many', erase: 'import_rejects' }).columns({
+  import_id: uuid().exported(),
+  row_number: number().exported(),
+  code: word().exported(),
+  message: text().personal().exported(),
+  cells: texts().personal().exported(),
+})

@@ -1,27 +1,40 @@
-import type { ColumnType } from 'kysely'
 import type { PayloadStatus } from '#shared/inbound.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, number, text, texts, time, uuid, word } from '../column.ts'
+import { contactTable, serverTable } from '../table.ts'
 
-/** Rows of `inbound_payloads`: what came in, byte for byte, and what became of it. */
-export type InboundPayloads = {
-  workspace_id: string
-  id: string
-  platform: string
-  form_id: string | null
-  parent_id: string | null
-  body: Buffer
-  content_type: string | null
-  status: Defaulted<PayloadStatus>
-  outcome: ColumnType<unknown, string | null, string | null>
-  error: string | null
-  labels: Defaulted<string[]>
-  attempts: Defaulted<number>
-  due_at: Date
-  received_at: Date
-  processed_at: Date | null
+/** Payloads of platforms and forms, byte for byte, and the outcome of their processing. */
+export const inbound_payloads = contactTable({
+  rows: 'many',
+  partitionedBy: 'id',
+  erase: 'payloads',
+}).columns({
+  id: uuid().exported(),
+  platform: word().exported(),
+  form_id: uuid().nullable().exported(),
+  parent_id: uuid().nullable().unexported(),
+  body: bytes().personal().exported(),
+  content_type: text().nullable().impersonal('a media type').exported(),
+  status: word<PayloadStatus>().defaulted().unexported(),
+  outcome: json().nullable().personal().exported(),
+  error: text().nullable().impersonal('a fixed text').unexported(),
+  labels: texts().defaulted().impersonal('accounts of the workspace and fixed words').unexported(),
+  attempts: number().defaulted().unexported(),
+  due_at: time().unexported(),
+  received_at: time().exported(),
+  processed_at: time().nullable().exported(),
   /** Written by `writeCause`. */
-  cause: string | null
-}
+  cause: text()
+    .nullable()
+    .impersonal('ids of a request and a trace, chosen by a platform or a proxy')
+    .unexported(),
+})
 
-/** The only row of `ingest_uptime`: since when, and until when at least, payloads could be stored on this server without a gap. */
-export type IngestUptime = { is_only: Defaulted<boolean>; since: Date; seen_at: Date }
+/** Rows of `inbound_payloads`. */
+export type InboundPayloads = typeof inbound_payloads.row
+
+/** Since when, and until when at least, payloads could be stored on this server without a gap. */
+export const ingest_uptime = serverTable().columns({
+  is_only: boolean().defaulted(),
+  since: time(),
+  seen_at: time(),
+})

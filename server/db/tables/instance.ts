@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import { json, number, text, texts, time, uuid } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
 /** Damage that a process found on a server: `block` is the page that was read last, `count` how many statements failed. */
 type ReportedDamage = {
@@ -10,16 +11,16 @@ type ReportedDamage = {
   seen_at: string
 }
 
-/** Rows of `processes`: the processes of the instance that run, or were killed less than a day ago. */
-export type Processes = {
-  id: string
-  host: string
-  pid: number
-  parts: string[]
-  version: string
-  node_version: string
-  memory_bytes: number
-  started_at: Date
-  seen_at: Date
-  damage: ColumnType<ReportedDamage[], string | undefined, string>
-}
+/** The processes of the instance that run, or were killed less than a day ago. */
+export const processes = directoryTable().columns({
+  id: uuid(),
+  host: text(),
+  pid: number(),
+  parts: texts(),
+  version: text(),
+  node_version: text(),
+  memory_bytes: number(),
+  started_at: time(),
+  seen_at: time(),
+  damage: json<ReportedDamage[]>().defaulted(),
+})

@@ -1,17 +1,23 @@
 import type { Role } from '#shared/actors.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, text, time, uuid, word } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `invitations`; `mailed` means that only the mailbox of the address got the link. */
-export type Invitations = {
-  workspace_id: string
-  id: string
-  token_hash: Buffer
-  email: string
-  role: Role
-  mailed: Defaulted<boolean>
-  invited_by: string | null
-  created_at: Date
-  expires_at: Date
-  accepted_at: Date | null
-  revoked_at: Date | null
-}
+/** The table `invitations`; `mailed` means that only the mailbox of the address got the link. */
+export const invitations = directoryTable({
+  withoutContacts: 'people who are to become members',
+}).columns({
+  workspace_id: uuid(),
+  id: uuid(),
+  token_hash: bytes(),
+  email: text(),
+  role: word<Role>(),
+  mailed: boolean().defaulted(),
+  invited_by: uuid().nullable(),
+  created_at: time(),
+  expires_at: time(),
+  accepted_at: time().nullable(),
+  revoked_at: time().nullable(),
+})
+
+/** Rows of `invitations`. */
+export type Invitations = typeof invitations.row

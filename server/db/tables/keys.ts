@@ -1,24 +1,28 @@
 import type { KeyMode } from '#shared/api-keys.ts'
-import type { Defaulted } from '../column-types.ts'
+import { bytes, number, text, texts, time, uuid, word } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
 /**
- * Rows of `api_keys`; `rate_limit` in requests a second, null without a limit. With `client_id`, the row is a connected app,
+ * The table `api_keys`; `rate_limit` in requests a second, null without a limit. With `client_id`, the row is a connected app,
  * which has no secret but tokens (`app_tokens`).
  */
-export type ApiKeys = {
-  workspace_id: string
-  id: string
-  hash: Buffer | null
-  last_four: string
-  name: string
-  scopes: string[]
-  rate_limit: number | null
-  created_by: string | null
-  created_at: Date
-  expires_at: Date | null
-  last_used_at: Date | null
-  revoked_at: Date | null
-  allowed_networks: string[] | null
-  mode: Defaulted<KeyMode>
-  client_id: string | null
-}
+export const api_keys = directoryTable({ withoutContacts: 'keys of the workspace' }).columns({
+  workspace_id: uuid(),
+  id: uuid(),
+  hash: bytes().nullable(),
+  last_four: text(),
+  name: text(),
+  scopes: texts(),
+  rate_limit: number().nullable(),
+  created_by: uuid().nullable(),
+  created_at: time(),
+  expires_at: time().nullable(),
+  last_used_at: time().nullable(),
+  revoked_at: time().nullable(),
+  allowed_networks: texts().nullable(),
+  mode: word<KeyMode>().defaulted(),
+  client_id: text().nullable(),
+})
+
+/** Rows of `api_keys`. */
+export type ApiKeys = typeof api_keys.row

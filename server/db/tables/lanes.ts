@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { Bigint } from '../column-types.ts'
+import { number, time, uuid, word } from '../column.ts'
+import { serverTable } from '../table.ts'
 
 /** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads or notifications, a device, or a job. */
 export type LaneKind =
@@ -17,14 +17,14 @@ export type LaneKind =
   | 'push'
   | 'bulk'
 
-/** Rows of `lanes`. */
-export type Lanes = {
-  kind: LaneKind
-  workspace_id: string
-  target_id: string
-  due_at: Date | null
-  wakes: Generated<Bigint>
-  lease_until: Date | null
-  lease_token: string | null
-  not_before: Date | null
-}
+/** Work queues, each for one target. */
+export const lanes = serverTable({ withoutContacts: 'ids of work queues' }).columns({
+  kind: word<LaneKind>(),
+  workspace_id: uuid(),
+  target_id: uuid(),
+  due_at: time().nullable(),
+  wakes: number().defaulted(),
+  lease_until: time().nullable(),
+  lease_token: uuid().nullable(),
+  not_before: time().nullable(),
+})

@@ -1,16 +1,16 @@
-import type { Defaulted } from '../column-types.ts'
+import { bytes, number, text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `mails`; `body` is encrypted. */
-export type Mails = {
-  workspace_id: string
-  id: string
-  recipient: string
-  subject: string
-  body: Buffer
-  status: Defaulted<'pending' | 'sent' | 'failed'>
-  attempts: Defaulted<number>
-  due_at: Date
-  error: string | null
-  created_at: Date
-  sent_at: Date | null
-}
+/** The table `mails`; `body` is encrypted. */
+export const mails = contactTable({ rows: 'many', erase: 'mails' }).columns({
+  id: uuid().exported(),
+  recipient: text().impersonal('the address of a member').exported(),
+  subject: text().personal().exported(),
+  body: bytes().secret('mail').personal().exported(),
+  status: word<'pending' | 'sent' | 'failed'>().defaulted().exported(),
+  attempts: number().defaulted().unexported(),
+  due_at: time().unexported(),
+  error: text().nullable().impersonal("the mail server's answer about a member").unexported(),
+  created_at: time().exported(),
+  sent_at: time().nullable().exported(),
+})

@@ -1,15 +1,18 @@
-import type { ColumnType } from 'kysely'
+import { json, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `person_merges`: who was merged into whom, and what undoes it. */
-export type PersonMerges = {
-  workspace_id: string
-  id: string
-  survivor_id: string
-  merged_id: string
-  before: ColumnType<Record<string, unknown>, string, string>
-  moved: ColumnType<Record<string, unknown>, string, string>
-  actor_type: string
-  actor_id: string | null
-  merged_at: Date
-  undone_at: Date | null
-}
+/** Merges of contacts, with the data that undoes them. */
+export const person_merges = contactTable({ rows: 'many', erase: 'contacts' }).columns({
+  id: uuid().exported(),
+  survivor_id: uuid().exported(),
+  merged_id: uuid().exported(),
+  before: json<Record<string, unknown>>().personal().exported(),
+  moved: json<Record<string, unknown>>().personal().exported(),
+  actor_type: word().exported(),
+  actor_id: uuid().nullable().exported(),
+  merged_at: time().exported(),
+  undone_at: time().nullable().exported(),
+})
+
+/** Rows of `person_merges`. */
+export type PersonMerges = typeof person_merges.row

@@ -1,45 +1,50 @@
-import type { ColumnType } from 'kysely'
 import type { MessageStatus, MessageDirection } from '#shared/messages.ts'
 import type { ActorType } from '#shared/actors.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, json, number, text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
+
+/** Messages. */
+export const messages = contactTable({ rows: 'many', erase: 'messages' }).columns({
+  id: uuid().exported(),
+  chat_id: uuid().exported(),
+  person_id: uuid().exported(),
+  channel_id: uuid().exported(),
+  direction: word<MessageDirection>().exported(),
+  type: word().exported(),
+  text: text().nullable().personal().exported(),
+  media: json<Record<string, unknown>>().nullable().personal().exported(),
+  content: json().nullable().personal().exported(),
+  status: word<MessageStatus>().exported(),
+  error_code: word().nullable().exported(),
+  error_message: text().nullable().personal().exported(),
+  author_type: word<ActorType>().exported(),
+  author_id: uuid().nullable().exported(),
+  platform_message_id: text().nullable().personal().exported(),
+  origin: word<'echo' | 'history'>().nullable().exported(),
+  is_standby: boolean().defaulted().unexported(),
+  is_test: boolean().defaulted().unexported(),
+  reply_to_id: uuid().nullable().exported(),
+  reply_to_platform_id: text().nullable().personal().exported(),
+  reactions: json<MessageReaction[]>().nullable().personal('reactions').exported(),
+  edited_at: time().nullable().exported(),
+  revoked_at: time().nullable().exported(),
+  send_due_at: time().nullable().unexported(),
+  send_attempts: number().defaulted().unexported(),
+  created_at: time().exported(),
+  sent_at: time().nullable().exported(),
+  delivered_at: time().nullable().exported(),
+  read_at: time().nullable().exported(),
+  retry_of_id: uuid().nullable().exported(),
+  pricing: json<MessagePricing>()
+    .nullable()
+    .impersonal("the platform's words for a price")
+    .exported(),
+  /** Written by `writeCause`; null for a message that was received while no traces were recorded. */
+  cause: text().nullable().personal().exported(),
+})
 
 /** Rows of `messages`. */
-export type Messages = {
-  workspace_id: string
-  id: string
-  chat_id: string
-  person_id: string
-  channel_id: string
-  direction: MessageDirection
-  type: string
-  text: string | null
-  media: ColumnType<Record<string, unknown> | null, string | null, string | null>
-  content: ColumnType<unknown, string | null, string | null>
-  status: MessageStatus
-  error_code: string | null
-  error_message: string | null
-  author_type: ActorType
-  author_id: string | null
-  platform_message_id: string | null
-  origin: 'echo' | 'history' | null
-  is_standby: Defaulted<boolean>
-  is_test: Defaulted<boolean>
-  reply_to_id: string | null
-  reply_to_platform_id: string | null
-  reactions: ColumnType<MessageReaction[] | null, string | null, string | null>
-  edited_at: Date | null
-  revoked_at: Date | null
-  send_due_at: Date | null
-  send_attempts: Defaulted<number>
-  created_at: Date
-  sent_at: Date | null
-  delivered_at: Date | null
-  read_at: Date | null
-  retry_of_id: string | null
-  pricing: ColumnType<MessagePricing | null, string | null | undefined, string | null>
-  /** Written by `writeCause`; null for a message that was received while no traces were recorded. */
-  cause: string | null
-}
+export type Messages = typeof messages.row
 
 /** The price of a message as the platform reports it, in the platform's words. */
 export type MessagePricing = {
@@ -57,55 +62,63 @@ export type MessageReaction = {
   at: string
 }
 
-/** Rows of `message_updates`: edits, revocations and reactions, also of messages not known yet. */
-export type MessageUpdates = {
-  workspace_id: string
-  channel_id: string
-  id: string
-  kind: 'edit' | 'revoke' | 'reaction'
-  platform_update_id: string
-  platform_message_id: string
-  message_id: string | null
-  direction: MessageDirection
-  actor: string
-  person_id: string | null
-  text: string | null
-  occurred_at: Date
-}
+/** Edits, revocations and reactions, also of messages not known yet. */
+export const message_updates = contactTable({ rows: 'many', erase: 'messages' }).columns({
+  channel_id: uuid().unexported(),
+  id: uuid().exported(),
+  kind: word<'edit' | 'revoke' | 'reaction'>().exported(),
+  platform_update_id: text().personal().exported(),
+  platform_message_id: text().personal().exported(),
+  message_id: uuid().nullable().exported(),
+  direction: word<MessageDirection>().exported(),
+  actor: text().personal('reactions').exported(),
+  person_id: uuid().nullable().exported(),
+  text: text().nullable().personal().exported(),
+  occurred_at: time().exported(),
+})
 
-/** Rows of `chat_watermarks`: until when a chat's outbound messages were delivered and read. */
-export type ChatWatermarks = {
-  workspace_id: string
-  channel_id: string
-  recipient: string
-  delivered_until: Date | null
-  read_until: Date | null
-}
+/** Until when a chat's outbound messages were delivered and read. */
+export const chat_watermarks = contactTable({ rows: 'many', erase: 'reports' }).columns({
+  channel_id: uuid().exported(),
+  recipient: text().personal().exported(),
+  delivered_until: time().nullable().exported(),
+  read_until: time().nullable().exported(),
+})
 
-/** Rows of `message_attempts`: the tries of an outbound message. */
-export type MessageAttempts = {
-  workspace_id: string
-  message_id: string
-  id: string
-  started_at: Date
-  ended_at: Date | null
-  outcome: 'accepted' | 'ambiguous' | 'retry' | 'hold' | 'throttle' | 'stop' | 'rejected' | null
-  error_code: string | null
-  error_message: string | null
-  platform_message_id: string | null
-  next_at: Date | null
-}
+/** The tries of an outbound message. */
+export const message_attempts = contactTable({
+  rows: 'many',
+  partitionedBy: 'message_id',
+  erase: 'messages',
+}).columns({
+  message_id: uuid().exported(),
+  id: uuid().exported(),
+  started_at: time().exported(),
+  ended_at: time().nullable().exported(),
+  outcome: word<'accepted' | 'ambiguous' | 'retry' | 'hold' | 'throttle' | 'stop' | 'rejected'>()
+    .nullable()
+    .exported(),
+  error_code: word().nullable().exported(),
+  error_message: text().nullable().personal().exported(),
+  platform_message_id: text().nullable().personal().exported(),
+  next_at: time().nullable().unexported(),
+})
 
-/** Rows of `message_statuses`: what the platform reported, also of messages not known yet. */
-export type MessageStatuses = {
-  workspace_id: string
-  channel_id: string
-  platform_message_id: string
-  status: string
-  participant: Defaulted<string>
-  message_id: string | null
-  occurred_at: Date
-  error_code: string | null
-  error_message: string | null
-  details: ColumnType<Record<string, unknown> | null, string | null, string | null>
-}
+/** Rows of `message_attempts`. */
+export type MessageAttempts = typeof message_attempts.row
+
+/** Statuses that the platform reported, also of messages not known yet. */
+export const message_statuses = contactTable({ rows: 'many', erase: 'messages' }).columns({
+  channel_id: uuid().unexported(),
+  platform_message_id: text().personal().exported(),
+  status: word().exported(),
+  participant: text().defaulted().personal('group_reports').exported(),
+  message_id: uuid().nullable().exported(),
+  occurred_at: time().exported(),
+  error_code: word().nullable().exported(),
+  error_message: text().nullable().personal().exported(),
+  details: json<Record<string, unknown>>().nullable().personal().exported(),
+})
+
+/** Rows of `message_statuses`. */
+export type MessageStatuses = typeof message_statuses.row

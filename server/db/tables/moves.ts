@@ -1,30 +1,38 @@
-import type { Generated } from 'kysely'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { number, text, texts, time, uuid, word } from '../column.ts'
+import { directoryTable, serverTable } from '../table.ts'
 
 /** The state of a move: `copying` until the directory names the new server, `switched` until the old one is empty. */
 type MoveState = 'copying' | 'switched' | 'done' | 'aborted'
 
-/** Rows of `workspace_moves`: moves of workspaces from one server to another. */
-export type WorkspaceMoves = {
-  id: string
-  workspace_id: string
-  source: string
-  target: string
-  state: Defaulted<MoveState>
-  holder: string
-  started_at: Defaulted<Date>
-  renewed_at: Defaulted<Date>
-  switched_at: Date | null
-  ended_at: Date | null
-  pause_ms: number | null
-  problem: string | null
-}
+/** Moves of workspaces from one server to another. */
+export const workspace_moves = directoryTable({
+  withoutContacts: 'names of servers, states, and why a move failed, without values of rows',
+}).columns({
+  id: uuid(),
+  workspace_id: uuid(),
+  source: text(),
+  target: text(),
+  state: word<MoveState>().defaulted(),
+  holder: uuid(),
+  started_at: time().defaulted(),
+  renewed_at: time().defaulted(),
+  switched_at: time().nullable(),
+  ended_at: time().nullable(),
+  pause_ms: number().nullable(),
+  problem: text().nullable(),
+})
 
-/** Rows of `absent_workspaces`: workspaces whose rows on this server must not be worked on. */
-export type AbsentWorkspaces = {
-  workspace_id: string
-  state: 'arriving' | 'draining' | 'fenced'
-}
+/** Workspaces whose rows on this server must not be worked on. */
+export const absent_workspaces = serverTable({
+  withoutContacts: 'ids of workspaces and states',
+}).columns({
+  workspace_id: uuid(),
+  state: word<'arriving' | 'draining' | 'fenced'>(),
+})
 
-/** Rows of `moved_rows`: keys of rows that were written while their workspace is copied. */
-export type MovedRows = { id: Generated<Bigint>; table_name: string; key: string[] }
+/** Keys of rows that were written while their workspace is copied. */
+export const moved_rows = serverTable().columns({
+  id: number().defaulted(),
+  table_name: text(),
+  key: texts(),
+})

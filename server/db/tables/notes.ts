@@ -1,25 +1,30 @@
-import type { Defaulted } from '../column-types.ts'
+import { text, time, uuid, uuids, word } from '../column.ts'
+import { contactTable, unexportedTable } from '../table.ts'
 
-/** Rows of `notes`: what colleagues write to each other in a chat. */
-export type Notes = {
-  workspace_id: string
-  id: string
-  chat_id: string
-  author_type: 'api_key' | 'member'
-  author_id: string | null
-  text: string
-  mentions: Defaulted<string[]>
-  created_at: Date
-  edited_at: Date | null
-  deleted_at: Date | null
-}
+/** Notes of members in a conversation. */
+export const notes = contactTable({ rows: 'many', owner: 'chat_id', erase: 'delete' }).columns({
+  id: uuid().exported(),
+  chat_id: uuid().exported(),
+  author_type: word<'api_key' | 'member'>().exported(),
+  author_id: uuid().nullable().exported(),
+  text: text().personal().exported(),
+  mentions: uuids().defaulted().unexported(),
+  created_at: time().exported(),
+  edited_at: time().nullable().exported(),
+  deleted_at: time().nullable().exported(),
+})
 
-/** Rows of `mentions`: which member a note names, and whether they have seen it. */
-export type Mentions = {
-  workspace_id: string
-  membership_id: string
-  note_id: string
-  chat_id: string
-  created_at: Date
-  seen_at: Date | null
-}
+/** Rows of `notes`. */
+export type Notes = typeof notes.row
+
+/** Members whom a note mentions, and whether they have seen it. */
+export const mentions = unexportedTable({
+  rows: 'many',
+  unexported: 'ids of notes and of members',
+}).columns({
+  membership_id: uuid(),
+  note_id: uuid(),
+  chat_id: uuid(),
+  created_at: time(),
+  seen_at: time().nullable(),
+})

@@ -1,12 +1,15 @@
-import type { ColumnType } from 'kysely'
+import { json, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `notices`: notifications for admins. */
-export type Notices = {
-  workspace_id: string
-  id: string
-  kind: string
-  data: ColumnType<Record<string, unknown>, string, string>
-  created_at: Date
-  dismissed_at: Date | null
-  dismissed_by: string | null
-}
+/** Notifications for admins. */
+export const notices = contactTable({ rows: 'few', erase: 'notices' }).columns({
+  id: uuid().exported(),
+  kind: word().exported(),
+  data: json<Record<string, unknown>>().personal().exported(),
+  created_at: time().exported(),
+  dismissed_at: time().nullable().exported(),
+  dismissed_by: uuid().nullable().unexported(),
+})
+
+/** Rows of `notices`. */
+export type Notices = typeof notices.row

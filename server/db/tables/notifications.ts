@@ -1,73 +1,88 @@
 import type { ActorType } from '#shared/actors.ts'
 import type { NotificationKind, NotificationRule } from '#shared/notifications.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { boolean, bytes, number, text, texts, time, uuid, word } from '../column.ts'
+import { directoryTable, unexportedTable } from '../table.ts'
 
 /** The conversations or tickets that a bulk action assigned, and their number. */
 export type BulkPart = { subject: 'chats' | 'tickets'; count: number }
 
-/** Rows of `notifications`: each is one fact for one member. */
-export type Notifications = {
-  workspace_id: string
-  id: string
-  membership_id: string
-  kind: NotificationKind
-  source_id: string
-  chat_id: string | null
-  actor_type: ActorType
-  actor_id: string | null
-  created_at: Date
-  read_at: Date | null
-  mail_due_at: Date | null
-  ticket_id: string | null
-  bulk_subject: BulkPart['subject'] | null
-  bulk_count: number | null
-}
+/** Each is one fact for one member. */
+export const notifications = unexportedTable({
+  rows: 'many',
+  unexported: 'ids of members, and of what they are notified of',
+}).columns({
+  id: uuid(),
+  membership_id: uuid(),
+  kind: word<NotificationKind>(),
+  source_id: uuid(),
+  chat_id: uuid().nullable(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  created_at: time(),
+  read_at: time().nullable(),
+  mail_due_at: time().nullable(),
+  ticket_id: uuid().nullable(),
+  bulk_subject: word<BulkPart['subject']>().nullable(),
+  bulk_count: number().nullable(),
+})
 
-/** Rows of `notification_settings`: how a member wants to be notified, and when they were last here. */
-export type NotificationSettings = {
-  workspace_id: string
-  membership_id: string
-  rules: Defaulted<NotificationRule[]>
-  by_mail: Defaulted<boolean>
-  sound: Defaulted<boolean>
-  quiet_from: number | null
-  quiet_to: number | null
-  time_zone: Defaulted<string>
-  seen_at: Date | null
-  mailed_at: Date | null
-}
+/** Settings of a member's notifications, and when they were last here. */
+export const notification_settings = directoryTable({
+  withoutContacts: 'settings of members',
+}).columns({
+  workspace_id: uuid(),
+  membership_id: uuid(),
+  rules: texts<NotificationRule>().defaulted(),
+  by_mail: boolean().defaulted(),
+  sound: boolean().defaulted(),
+  quiet_from: number().nullable(),
+  quiet_to: number().nullable(),
+  time_zone: text().defaulted(),
+  seen_at: time().nullable(),
+  mailed_at: time().nullable(),
+})
 
-/** Rows of `notification_cursors`: the last event of which a workspace's members were notified. */
-export type NotificationCursors = { workspace_id: string; position: Bigint }
+/** Rows of `notification_settings`. */
+export type NotificationSettings = typeof notification_settings.row
 
-/** Rows of `push_devices`: browsers that receive web push. Each belongs to a session. */
-export type PushDevices = {
-  id: string
-  session_id: string
-  endpoint_hash: Buffer
-  subscription: Buffer
-  name: string
-  rules: NotificationRule[] | null
-  show_text: Defaulted<boolean>
-  created_at: Date
-  delivered_at: Date | null
-  last_error: string | null
-}
+/** The last event of which a workspace's members were notified. */
+export const notification_cursors = unexportedTable({
+  rows: 'few',
+  unexported: 'a position',
+}).columns({
+  position: number(),
+})
 
-/** Rows of `notification_pushes`: notifications that are still to be sent to a device. */
-export type NotificationPushes = {
-  workspace_id: string
-  device_id: string
-  notification_id: string
-  due_at: Date
-  expires_at: Date
-  attempts: Defaulted<number>
-}
+/** Browsers that receive web push. Each belongs to a session. */
+export const push_devices = directoryTable().columns({
+  id: uuid(),
+  session_id: uuid(),
+  endpoint_hash: bytes(),
+  subscription: bytes().secret('push_subscription'),
+  name: text(),
+  rules: texts<NotificationRule>().nullable(),
+  show_text: boolean().defaulted(),
+  created_at: time(),
+  delivered_at: time().nullable(),
+  last_error: text().nullable(),
+})
 
-/** Rows of `vapid_keys`: the key pair that identifies this installation to push services. */
-export type VapidKeys = {
-  id: string
-  public_key: string
-  private_key: Buffer
-  created_at: Defaulted<Date>
-}
+/** Notifications that are still to be sent to a device. */
+export const notification_pushes = unexportedTable({
+  rows: 'many',
+  unexported: 'ids of notifications',
+}).columns({
+  device_id: uuid(),
+  notification_id: uuid(),
+  due_at: time(),
+  expires_at: time(),
+  attempts: number().defaulted(),
+})
+
+/** The key pair that identifies this installation to push services. */
+export const vapid_keys = directoryTable().columns({
+  id: uuid(),
+  public_key: text(),
+  private_key: bytes().secret('vapid_key'),
+  created_at: time().defaulted(),
+})

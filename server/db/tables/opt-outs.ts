@@ -1,10 +1,13 @@
-import type { ColumnType } from 'kysely'
 import type { OptOutLanguage } from '#shared/opt-outs.ts'
+import { boolean, json, time } from '../column.ts'
+import { tenantTable } from '../table.ts'
 
-/** Rows of `opt_out_settings`: the words of a workspace, and whether it answers them. */
-export type OptOutSettings = {
-  workspace_id: string
-  languages: ColumnType<OptOutLanguage[], string, string>
-  sends_replies: boolean
-  updated_at: Date
-}
+/** The words of a workspace, and whether it answers them. */
+export const opt_out_settings = tenantTable({
+  rows: 'few',
+  withoutContacts: 'words of the workspace',
+}).columns({
+  languages: json<OptOutLanguage[]>(),
+  sends_replies: boolean(),
+  updated_at: time(),
+})

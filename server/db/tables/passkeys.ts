@@ -1,22 +1,26 @@
-import type { Bigint } from '../column-types.ts'
+import { boolean, bytes, number, text, texts, time, uuid } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `passkeys`: the WebAuthn credentials of users. */
-export type Passkeys = {
-  id: string
-  user_id: string
-  credential_id: Buffer
-  public_key: Buffer
-  counter: Bigint
-  is_device_bound: boolean
-  transports: string[]
-  name: string
-  created_at: Date
-  last_used_at: Date | null
-  copy_reported_at: Date | null
-}
+/** The WebAuthn credentials of users. */
+export const passkeys = directoryTable().columns({
+  id: uuid(),
+  user_id: uuid(),
+  credential_id: bytes(),
+  public_key: bytes(),
+  counter: number(),
+  is_device_bound: boolean(),
+  transports: texts(),
+  name: text(),
+  created_at: time(),
+  last_used_at: time().nullable(),
+  copy_reported_at: time().nullable(),
+})
 
-/** Rows of `used_challenges`: the hashes of challenges that were answered. */
-export type UsedChallenges = {
-  hash: Buffer
-  expires_at: Date
-}
+/** Rows of `passkeys`. */
+export type Passkeys = typeof passkeys.row
+
+/** The hashes of challenges that were answered. */
+export const used_challenges = directoryTable().columns({
+  hash: bytes(),
+  expires_at: time(),
+})

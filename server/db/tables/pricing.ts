@@ -1,40 +1,51 @@
 import type { ActorType } from '#shared/actors.ts'
+import { boolean, decimal, number, text, time, uuid, word } from '../column.ts'
+import { tenantTable } from '../table.ts'
 
-/** Rows of `message_charges`: what the platform charges for a message, by country of its recipients. */
-export type MessageCharges = {
-  workspace_id: string
-  message_id: string
-  country: string
-  channel_id: string
-  template: string | null
-  category: string
-  price_category: string | null
-  type: string | null
-  is_free: boolean
-  quantity: number
-  author_type: ActorType
-  author_id: string | null
-  created_at: Date
-}
+/** Charges of the platform for a message, by country of its recipients. */
+export const message_charges = tenantTable({
+  rows: 'many',
+  withoutContacts: 'prices of messages by country, without the recipient',
+}).columns({
+  message_id: uuid(),
+  country: text(),
+  channel_id: uuid(),
+  template: text().nullable(),
+  category: text(),
+  price_category: text().nullable(),
+  type: text().nullable(),
+  is_free: boolean(),
+  quantity: number(),
+  author_type: word<ActorType>(),
+  author_id: uuid().nullable(),
+  created_at: time(),
+})
 
-/** Rows of `price_lists`: a workspace's prices from a date on. */
-export type PriceLists = {
-  workspace_id: string
-  id: string
-  valid_from: Date
-  currency: string
-  filename: string
-  actor_type: ActorType
-  actor_id: string | null
-  created_at: Date
-}
+/** A workspace's prices from a date on. */
+export const price_lists = tenantTable({
+  rows: 'few',
+  withoutContacts: 'prices of the platform',
+}).columns({
+  id: uuid(),
+  valid_from: time(),
+  currency: text(),
+  filename: text(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  created_at: time(),
+})
 
-/** Rows of `prices`: the price of one message to a country, as an exact decimal. */
-export type Prices = {
-  workspace_id: string
-  list_id: string
-  country: string
-  category: string
-  market: string
-  price: string
-}
+/** Rows of `price_lists`. */
+export type PriceLists = typeof price_lists.row
+
+/** The price of one message to a country, as an exact decimal. */
+export const prices = tenantTable({
+  rows: 'many',
+  withoutContacts: 'prices of the platform',
+}).columns({
+  list_id: uuid(),
+  country: text(),
+  category: text(),
+  market: text(),
+  price: decimal(),
+})

@@ -1,25 +1,31 @@
 import type { ReplayStatus } from '#shared/webhooks.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { number, text, texts, time, uuid, word } from '../column.ts'
+import { tenantTable } from '../table.ts'
 
-/** Rows of `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
-export type WebhookReplays = {
-  workspace_id: string
-  id: string
-  endpoint_id: string
-  event_types: string[] | null
-  statuses: string[]
-  since: Date | null
-  until: Date
-  rate_limit: number | null
-  status: Defaulted<ReplayStatus>
-  paused_reason: 'manual' | 'endpoint_disabled' | null
-  total: Bigint
-  offered: Defaulted<Bigint>
-  last_id: string | null
-  next_at: Date | null
-  created_by_type: string
-  created_by_id: string | null
-  created_at: Date
-  updated_at: Date
-  completed_at: Date | null
-}
+/** The table `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
+export const webhook_replays = tenantTable({
+  rows: 'few',
+  withoutContacts: 'filters by type and time',
+}).columns({
+  id: uuid(),
+  endpoint_id: uuid(),
+  event_types: texts().nullable(),
+  statuses: texts(),
+  since: time().nullable(),
+  until: time(),
+  rate_limit: number().nullable(),
+  status: word<ReplayStatus>().defaulted(),
+  paused_reason: word<'manual' | 'endpoint_disabled'>().nullable(),
+  total: number(),
+  offered: number().defaulted(),
+  last_id: uuid().nullable(),
+  next_at: time().nullable(),
+  created_by_type: text(),
+  created_by_id: uuid().nullable(),
+  created_at: time(),
+  updated_at: time(),
+  completed_at: time().nullable(),
+})
+
+/** Rows of `webhook_replays`. */
+export type WebhookReplays = typeof webhook_replays.row

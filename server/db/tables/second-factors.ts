@@ -1,27 +1,28 @@
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { bytes, number, time, uuid } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `authenticators`: the authenticator apps of users; `confirmed_at` is null until a code was confirmed. */
-export type Authenticators = {
-  user_id: string
-  secret: Buffer
-  confirmed_at: Date | null
-  last_step: Defaulted<Bigint>
-  created_at: Date
-}
+/** The authenticator apps of users; `confirmed_at` is null until a code was confirmed. */
+export const authenticators = directoryTable().columns({
+  user_id: uuid(),
+  secret: bytes().secret('authenticator_secret'),
+  confirmed_at: time().nullable(),
+  last_step: number().defaulted(),
+  created_at: time(),
+})
 
-/** Rows of `recovery_codes`: the hashes of codes that were not used yet. */
-export type RecoveryCodes = {
-  user_id: string
-  hash: Buffer
-  created_at: Date
-}
+/** The hashes of codes that were not used yet. */
+export const recovery_codes = directoryTable().columns({
+  user_id: uuid(),
+  hash: bytes(),
+  created_at: time(),
+})
 
-/** Rows of `second_steps`: sign-ins with a correct password that wait for a code. */
-export type SecondSteps = {
-  hash: Buffer
-  user_id: string
-  workspace_id: string | null
-  attempts: Defaulted<number>
-  expires_at: Date
-  created_at: Date
-}
+/** Sign-ins with a correct password that wait for a code. */
+export const second_steps = directoryTable({ withoutContacts: 'sign-ins of members' }).columns({
+  hash: bytes(),
+  user_id: uuid(),
+  workspace_id: uuid().nullable(),
+  attempts: number().defaulted(),
+  expires_at: time(),
+  created_at: time(),
+})

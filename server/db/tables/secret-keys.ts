@@ -1,4 +1,8 @@
-import type { Defaulted } from '../column-types.ts'
+import { bytes, time } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `secret_keys`: the ids of the keys that encrypt secrets in this database. */
-export type SecretKeys = { id: Buffer; created_at: Defaulted<Date> }
+/** The ids of the keys that encrypt secrets in this database. */
+export const secret_keys = directoryTable().columns({
+  id: bytes(),
+  created_at: time().defaulted(),
+})

@@ -1,60 +1,70 @@
-import type { ColumnType } from 'kysely'
 import type { Role } from '#shared/actors.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, number, text, time, uuid, word } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `sso_connections`: the OpenID Connect issuer of a workspace, at most one. */
-export type SsoConnections = {
-  workspace_id: string
-  id: string
-  issuer: string
-  client_id: string
-  client_secret: Buffer | null
-  label: string
-  default_role: Role
-  role_claim: string | null
-  role_values: ColumnType<Record<string, Role>, string | undefined, string>
-  is_required: Defaulted<boolean>
-  created_at: Date
-  updated_at: Date
-}
+/** The OpenID Connect issuer of a workspace, at most one. */
+export const sso_connections = directoryTable({
+  withoutContacts: 'settings of the workspace',
+}).columns({
+  workspace_id: uuid(),
+  id: uuid(),
+  issuer: text(),
+  client_id: text(),
+  client_secret: bytes().nullable().secret('sso_client_secret'),
+  label: text(),
+  default_role: word<Role>(),
+  role_claim: text().nullable(),
+  role_values: json<Record<string, Role>>().defaulted(),
+  is_required: boolean().defaulted(),
+  created_at: time(),
+  updated_at: time(),
+})
+
+/** Rows of `sso_connections`. */
+export type SsoConnections = typeof sso_connections.row
 
 /**
- * Rows of `sso_domains`: domains of e-mail addresses; only verified ones make somebody a member. `check_at` is null for those
+ * Domains of e-mail addresses; only verified ones make somebody a member. `check_at` is null for those
  * that the operator vouches for.
  */
-export type SsoDomains = {
-  workspace_id: string
-  domain: string
-  token: string
-  verified_at: Date | null
-  check_at: Date | null
-  missing_since: Date | null
-  lapsed_at: Date | null
-  created_at: Date
-}
+export const sso_domains = directoryTable({
+  withoutContacts: 'settings of the workspace',
+}).columns({
+  workspace_id: uuid(),
+  domain: text(),
+  token: text(),
+  verified_at: time().nullable(),
+  check_at: time().nullable(),
+  missing_since: time().nullable(),
+  lapsed_at: time().nullable(),
+  created_at: time(),
+})
 
-/** Rows of `sso_identities`: which user a subject of a workspace's issuer is. */
-export type SsoIdentities = {
-  workspace_id: string
-  issuer: string
-  subject: string
-  user_id: string
-  created_at: Date
-}
+/** Users, by the subject of a workspace's issuer. */
+export const sso_identities = directoryTable({ withoutContacts: 'accounts of members' }).columns({
+  workspace_id: uuid(),
+  issuer: text(),
+  subject: text(),
+  user_id: uuid(),
+  created_at: time(),
+})
 
-/** Rows of `sso_attempts`: started sign-ins; `subject` and `user_id` are set while an account must be linked. */
-export type SsoAttempts = {
-  hash: Buffer
-  workspace_id: string
-  connection_id: string
-  state: string
-  nonce: string
-  verifier: string
-  next: string
-  session_id: string | null
-  subject: string | null
-  user_id: string | null
-  attempts: Defaulted<number>
-  expires_at: Date
-  created_at: Date
-}
+/** Started sign-ins; `subject` and `user_id` are set while an account must be linked. */
+export const sso_attempts = directoryTable({ withoutContacts: 'sign-ins of members' }).columns({
+  hash: bytes(),
+  workspace_id: uuid(),
+  connection_id: uuid(),
+  state: text(),
+  nonce: text(),
+  verifier: text(),
+  next: text(),
+  session_id: uuid().nullable(),
+  subject: text().nullable(),
+  user_id: uuid().nullable(),
+  attempts: number().defaulted(),
+  expires_at: time(),
+  created_at: time(),
+})
+
+/** Rows of `sso_attempts`. */
+export type SsoAttempts = typeof sso_attempts.row

@@ -1,13 +1,26 @@
-import type { Defaulted } from '../column-types.ts'
+import { text, time, uuid } from '../column.ts'
+import { tenantTable, unexportedTable } from '../table.ts'
+
+/** Tags. */
+export const tags = tenantTable({
+  rows: 'few',
+  withoutContacts: 'written by members for any conversation',
+}).columns({
+  id: uuid(),
+  name: text(),
+  color: text().defaulted(),
+  created_at: time(),
+})
 
 /** Rows of `tags`. */
-export type Tags = {
-  workspace_id: string
-  id: string
-  name: string
-  color: Defaulted<string>
-  created_at: Date
-}
+export type Tags = typeof tags.row
 
-/** Rows of `chat_tags`. */
-export type ChatTags = { workspace_id: string; chat_id: string; tag_id: string; created_at: Date }
+/** Tags of conversations. */
+export const chat_tags = unexportedTable({
+  rows: 'many',
+  unexported: 'exported with the names of the tags',
+}).columns({
+  chat_id: uuid(),
+  tag_id: uuid(),
+  created_at: time(),
+})

@@ -1,21 +1,27 @@
-import type { ColumnType } from 'kysely'
+import { json, text, time, uuid } from '../column.ts'
+import { tenantTable } from '../table.ts'
 
-/** Rows of `templates`: what is known of the message templates of a business account. */
-export type Templates = {
-  workspace_id: string
-  id: string
-  business_account: string
-  name: string
-  language: string
-  platform_template_id: string | null
-  category: string | null
-  category_at: Date | null
-  status: string | null
-  status_reason: string | null
-  status_at: Date | null
-  quality: string | null
-  quality_at: Date | null
-  components: ColumnType<unknown, string | null, string | null>
-  created_at: Date
-  updated_at: Date
-}
+/** Message templates of a business account. */
+export const templates = tenantTable({
+  rows: 'few',
+  withoutContacts: 'texts of the business',
+}).columns({
+  id: uuid(),
+  business_account: text(),
+  name: text(),
+  language: text(),
+  platform_template_id: text().nullable(),
+  category: text().nullable(),
+  category_at: time().nullable(),
+  status: text().nullable(),
+  status_reason: text().nullable(),
+  status_at: time().nullable(),
+  quality: text().nullable(),
+  quality_at: time().nullable(),
+  components: json().nullable(),
+  created_at: time(),
+  updated_at: time(),
+})
+
+/** Rows of `templates`. */
+export type Templates = typeof templates.row

@@ -1,68 +1,90 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
 import type { TicketChangeKind, TicketPriority, TicketStatus } from '#shared/tickets.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { json, number, text, time, uuid, uuids, word } from '../column.ts'
+import { contactTable, unexportedTable } from '../table.ts'
+
+/** Tickets. */
+export const tickets = contactTable({
+  rows: 'many',
+  owner: 'person_id',
+  erase: 'tickets',
+}).columns({
+  id: uuid().exported(),
+  number: number().exported(),
+  person_id: uuid().exported(),
+  title: text().personal().exported(),
+  message_id: uuid().nullable().exported(),
+  priority: word<TicketPriority>().exported(),
+  status: word<TicketStatus>().defaulted().exported(),
+  assignee_id: uuid().nullable().exported(),
+  due_at: time().nullable().exported(),
+  created_at: time().exported(),
+  updated_at: time().exported(),
+  solved_at: time().nullable().exported(),
+  chat_id: uuid().nullable().exported(),
+  description: text().nullable().personal().exported(),
+  reminded_due_at: time().nullable().exported(),
+})
 
 /** Rows of `tickets`. */
-export type Tickets = {
-  workspace_id: string
-  id: string
-  number: Bigint
-  person_id: string
-  title: string
-  message_id: string | null
-  priority: TicketPriority
-  status: Defaulted<TicketStatus>
-  assignee_id: string | null
-  due_at: Date | null
-  created_at: Date
-  updated_at: Date
-  solved_at: Date | null
-  chat_id: string | null
-  description: string | null
-  reminded_due_at: Date | null
-}
+export type Tickets = typeof tickets.row
 
-/** Rows of `ticket_tags`. */
-export type TicketTags = {
-  workspace_id: string
-  ticket_id: string
-  tag_id: string
-  created_at: Date
-}
+/** Tags of tickets. */
+export const ticket_tags = unexportedTable({
+  rows: 'many',
+  unexported: 'exported with the names of the tags',
+}).columns({
+  ticket_id: uuid(),
+  tag_id: uuid(),
+  created_at: time(),
+})
 
-/** Rows of `ticket_comments`: what members write to each other about a ticket. */
-export type TicketComments = {
-  workspace_id: string
-  id: string
-  ticket_id: string
-  author_type: 'api_key' | 'member'
-  author_id: string | null
-  text: string
-  mentions: Defaulted<string[]>
-  created_at: Date
-  edited_at: Date | null
-  deleted_at: Date | null
-}
+/** Comments of members on a ticket. */
+export const ticket_comments = contactTable({
+  rows: 'many',
+  owner: 'ticket_id',
+  erase: 'cascade',
+}).columns({
+  id: uuid().exported(),
+  ticket_id: uuid().exported(),
+  author_type: word<'api_key' | 'member'>().exported(),
+  author_id: uuid().nullable().exported(),
+  text: text().personal().exported(),
+  mentions: uuids().defaulted().unexported(),
+  created_at: time().exported(),
+  edited_at: time().nullable().exported(),
+  deleted_at: time().nullable().exported(),
+})
 
-/** Rows of `ticket_attachments`: uploads that belong to a ticket. */
-export type TicketAttachments = {
-  workspace_id: string
-  ticket_id: string
-  upload_id: string
-  actor_type: ActorType
-  actor_id: string | null
-  created_at: Date
-}
+/** Rows of `ticket_comments`. */
+export type TicketComments = typeof ticket_comments.row
 
-/** Rows of `ticket_changes`: the history of a ticket. */
-export type TicketChanges = {
-  workspace_id: string
-  id: string
-  ticket_id: string
-  kind: TicketChangeKind
-  actor_type: ActorType
-  actor_id: string | null
-  data: ColumnType<Record<string, unknown>, string | undefined, string>
-  occurred_at: Date
-}
+/** Uploads that belong to a ticket. */
+export const ticket_attachments = unexportedTable({
+  rows: 'many',
+  unexported: 'exported as files',
+}).columns({
+  ticket_id: uuid(),
+  upload_id: uuid(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  created_at: time(),
+})
+
+/** The history of a ticket. */
+export const ticket_changes = contactTable({
+  rows: 'many',
+  owner: 'ticket_id',
+  erase: 'cascade',
+}).columns({
+  id: uuid().exported(),
+  ticket_id: uuid().exported(),
+  kind: word<TicketChangeKind>().exported(),
+  actor_type: word<ActorType>().exported(),
+  actor_id: uuid().nullable().exported(),
+  data: json<Record<string, unknown>>().defaulted().personal().exported(),
+  occurred_at: time().exported(),
+})
+
+/** Rows of `ticket_changes`. */
+export type TicketChanges = typeof ticket_changes.row

@@ -1,22 +1,24 @@
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { boolean, number, text, time, uuid } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `media_uploads`: files that are uploaded to be sent. */
-export type MediaUploads = {
-  workspace_id: string
-  id: string
-  mime_type: string
-  filename: string | null
-  size_bytes: Bigint
-  sha256: string
-  of_visitor: Defaulted<boolean>
-  created_at: Date
-}
+/** Files that are uploaded to be sent. */
+export const media_uploads = contactTable({ rows: 'many', erase: 'files' }).columns({
+  id: uuid().exported(),
+  mime_type: text().personal().exported(),
+  filename: text().nullable().personal().exported(),
+  size_bytes: number().exported(),
+  sha256: text().personal().exported(),
+  of_visitor: boolean().defaulted().unexported(),
+  created_at: time().exported(),
+})
 
-/** Rows of `media_upload_copies`: the ids under which the platform has uploaded files. */
-export type MediaUploadCopies = {
-  workspace_id: string
-  upload_id: string
-  channel_id: string
-  platform_media_id: string
-  expires_at: Date
-}
+/** Rows of `media_uploads`. */
+export type MediaUploads = typeof media_uploads.row
+
+/** The ids under which the platform has uploaded files. */
+export const media_upload_copies = contactTable({ rows: 'many', erase: 'files' }).columns({
+  upload_id: uuid().exported(),
+  channel_id: uuid().exported(),
+  platform_media_id: text().personal().exported(),
+  expires_at: time().exported(),
+})

@@ -1,71 +1,74 @@
-import type { ColumnType } from 'kysely'
 import type { Role } from '#shared/actors.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
-import type { Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, text, time, uuid, word } from '../column.ts'
+import { directoryTable } from '../table.ts'
 
-/** Rows of `users`: the people who sign in. */
-export type Users = {
-  id: string
-  name: string
-  email: string
-  email_verified: Defaulted<boolean>
-  image: string | null
-  locale: string | null
-  sign_in_warned_at: Date | null
-  disabled_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
+/** The people who sign in. */
+export const users = directoryTable().columns({
+  id: uuid(),
+  name: text(),
+  email: text(),
+  email_verified: boolean().defaulted(),
+  image: text().nullable(),
+  locale: text().nullable(),
+  sign_in_warned_at: time().nullable(),
+  disabled_at: time().nullable(),
+  created_at: time(),
+  updated_at: time(),
+})
+
+/** Rows of `users`. */
+export type Users = typeof users.row
 
 /**
- * Rows of `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token, `passkey_id`
+ * The table `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token, `passkey_id`
  * the passkey with which the user last proved who they are. Sessions
  * that an earlier release created lack `last_used_at` and `confirmed_at`. `sso_workspace_id` is the workspace whose issuer
  * made the session, which gives access to no other workspace.
  */
-export type Sessions = {
-  id: string
-  user_id: string
-  token: string
-  workspace_id: string | null
-  ip_address: string | null
-  user_agent: string | null
-  expires_at: Date
-  created_at: Date
-  updated_at: Date
-  last_used_at: Date | null
-  confirmed_at: Date | null
-  sso_workspace_id: string | null
-  passkey_id: string | null
-}
+export const sessions = directoryTable({ withoutContacts: 'sessions of members' }).columns({
+  id: uuid(),
+  user_id: uuid(),
+  token: text(),
+  workspace_id: uuid().nullable(),
+  ip_address: text().nullable(),
+  user_agent: text().nullable(),
+  expires_at: time(),
+  created_at: time(),
+  updated_at: time(),
+  last_used_at: time().nullable(),
+  confirmed_at: time().nullable(),
+  sso_workspace_id: uuid().nullable(),
+  passkey_id: uuid().nullable(),
+})
 
-/** Rows of `accounts`: how a user signs in. */
-export type Accounts = {
-  id: string
-  user_id: string
-  account_id: string
-  provider_id: string
-  password: string | null
-  access_token: string | null
-  refresh_token: string | null
-  id_token: string | null
-  scope: string | null
-  access_token_expires_at: Date | null
-  refresh_token_expires_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
+/** Ways in which a user signs in. */
+export const accounts = directoryTable().columns({
+  id: uuid(),
+  user_id: uuid(),
+  account_id: text(),
+  provider_id: text(),
+  password: text().nullable(),
+  access_token: text().nullable(),
+  refresh_token: text().nullable(),
+  id_token: text().nullable(),
+  scope: text().nullable(),
+  access_token_expires_at: time().nullable(),
+  refresh_token_expires_at: time().nullable(),
+  created_at: time(),
+  updated_at: time(),
+})
 
-/** Rows of `verifications`: links that can be used once; `identifier` contains the hash of a token. */
-export type Verifications = {
-  id: string
-  identifier: string
-  value: string
-  expires_at: Date
-  created_at: Date
-  updated_at: Date
-}
+/** Links that can be used once; `identifier` contains the hash of a token. */
+export const verifications = directoryTable().columns({
+  id: uuid(),
+  identifier: text(),
+  value: text(),
+  expires_at: time(),
+  created_at: time(),
+  updated_at: time(),
+})
 
 /** A member's settings of the web app that differ from the defaults. */
 export type StoredPreferences = {
@@ -74,19 +77,22 @@ export type StoredPreferences = {
   shortcuts?: ChosenKeys
 }
 
-/** Rows of `memberships`. */
-export type Memberships = {
-  workspace_id: string
-  id: string
-  user_id: string
-  role: Role
-  preferences: ColumnType<StoredPreferences | null, string | null | undefined, string | null>
-  created_at: Date
-  removed_at: Date | null
-}
+/** Members of workspaces. */
+export const memberships = directoryTable({ withoutContacts: 'members' }).columns({
+  workspace_id: uuid(),
+  id: uuid(),
+  user_id: uuid(),
+  role: word<Role>(),
+  preferences: json<StoredPreferences>().nullable(),
+  created_at: time(),
+  removed_at: time().nullable(),
+})
 
-/** Rows of `attempt_counts`: token buckets of attempts to sign in; `id` is the hash of what is limited. */
-export type AttemptCounts = {
-  id: Buffer
-  full_at: Date
-}
+/** Rows of `memberships`. */
+export type Memberships = typeof memberships.row
+
+/** Token buckets of attempts to sign in; `id` is the hash of what is limited. */
+export const attempt_counts = directoryTable().columns({
+  id: bytes(),
+  full_at: time(),
+})

@@ -1,14 +1,17 @@
-import type { ColumnType } from 'kysely'
+import { json, text, time, uuid, word } from '../column.ts'
+import { contactTable } from '../table.ts'
 
-/** Rows of `views`: filters saved by a member, for themselves or for the team. */
-export type Views = {
-  workspace_id: string
-  id: string
-  subject: 'chats' | 'contacts' | 'tickets'
-  name: string
-  filters: ColumnType<Record<string, unknown>, string, string>
-  owner_id: string | null
-  created_by: string | null
-  created_at: Date
-  updated_at: Date
-}
+/** Filters saved by a member, for themselves or for the team. */
+export const views = contactTable({ rows: 'few', erase: 'views' }).columns({
+  id: uuid().exported(),
+  subject: word<'chats' | 'contacts' | 'tickets'>().exported(),
+  name: text().personal().exported(),
+  filters: json<Record<string, unknown>>().personal().exported(),
+  owner_id: uuid().nullable().unexported(),
+  created_by: uuid().nullable().unexported(),
+  created_at: time().exported(),
+  updated_at: time().unexported(),
+})
+
+/** Rows of `views`. */
+export type Views = typeof views.row

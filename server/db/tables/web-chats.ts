@@ -1,43 +1,53 @@
-import type { Defaulted } from '../column-types.ts'
 import type { WebChatField, WebChatLanguage } from '#shared/web-chats.ts'
+import { bytes, text, texts, time, uuid, word } from '../column.ts'
+import { contactTable, tenantTable } from '../table.ts'
 
-/** Rows of `web_chats`: the settings of a web chat's widget. */
-export type WebChats = {
-  workspace_id: string
-  channel_id: string
-  color: string
-  greeting: string
-  allowed_origins: string[]
-  name_field: WebChatField
-  email_field: WebChatField
-  language: WebChatLanguage
-  user_token_audience: string | null
-  updated_at: Date
-}
+/** The settings of a web chat's widget. */
+export const web_chats = tenantTable({
+  rows: 'few',
+  withoutContacts: 'settings of the workspace',
+}).columns({
+  channel_id: uuid(),
+  color: text(),
+  greeting: text(),
+  allowed_origins: texts(),
+  name_field: word<WebChatField>(),
+  email_field: word<WebChatField>(),
+  language: word<WebChatLanguage>(),
+  user_token_audience: text().nullable(),
+  updated_at: time(),
+})
+
+/** Rows of `web_chats`. */
+export type WebChats = typeof web_chats.row
 
 /**
- * Rows of `web_chat_sessions`: visitors of a web chat. `address` names the conversation: `visitor:…`, or `user:…` of a user
+ * Visitors of a web chat. `address` names the conversation: `visitor:…`, or `user:…` of a user
  * whom the site vouched for, with the name, e-mail address and phone number. A visitor only says them. `former_addresses`
  * are those of visitors who turned out to be this user.
  */
-export type WebChatSessions = {
-  workspace_id: string
-  id: string
-  channel_id: string
-  address: string
-  former_addresses: Defaulted<string[]>
-  name: string | null
-  email: string | null
-  phone_e164: string | null
-  created_at: Date
-  last_seen_at: Date
-}
+export const web_chat_sessions = contactTable({ rows: 'many', erase: 'web_chats' }).columns({
+  id: uuid().exported(),
+  channel_id: uuid().exported(),
+  address: text().personal().exported(),
+  former_addresses: texts().defaulted().personal().exported(),
+  name: text().nullable().personal().exported(),
+  email: text().nullable().personal().exported(),
+  phone_e164: text().nullable().personal().exported(),
+  created_at: time().exported(),
+  last_seen_at: time().exported(),
+})
 
-/** Rows of `web_chat_tokens`: hashes of the tokens that open a session. */
-export type WebChatTokens = {
-  workspace_id: string
-  token_hash: Buffer
-  session_id: string
-  created_at: Date
-  used_at: Date | null
-}
+/** Rows of `web_chat_sessions`. */
+export type WebChatSessions = typeof web_chat_sessions.row
+
+/** Hashes of the tokens that open a session. */
+export const web_chat_tokens = tenantTable({
+  rows: 'many',
+  withoutContacts: 'hashes of random tokens; deleted with their sessions',
+}).columns({
+  token_hash: bytes(),
+  session_id: uuid(),
+  created_at: time(),
+  used_at: time().nullable(),
+})

@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
 import type {
   DeliveryStatus,
@@ -8,91 +7,111 @@ import type {
   OauthClient,
   TlsSettings,
 } from '#shared/webhooks.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { boolean, bytes, json, number, text, texts, time, uuid, word } from '../column.ts'
+import { contactTable, tenantTable } from '../table.ts'
 
-/** Rows of `webhook_endpoints`; the secrets are encrypted. */
-export type WebhookEndpoints = {
-  workspace_id: string
-  id: string
-  url: string
-  description: string | null
-  events: string[]
-  status: Defaulted<'enabled' | 'disabled'>
-  disabled_reason: 'manual' | 'failing' | 'gone' | null
-  disabled_at: Date | null
-  secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_expires_at: Date | null
-  max_in_flight: Defaulted<number>
-  rate_limit: number | null
-  ordering: Defaulted<EndpointOrdering>
-  failing_since: Date | null
-  probe_at: Date | null
-  probe_count: Defaulted<number>
-  recovered_at: Date | null
-  filters: ColumnType<EndpointFilters | null, string | null, string | null>
-  header_names: Defaulted<string[]>
-  custom_headers: Buffer | null
-  oauth: ColumnType<OauthClient | null, string | null, string | null>
-  oauth_secret: Buffer | null
-  tls: ColumnType<TlsSettings | null, string | null, string | null>
-  tls_key: Buffer | null
-  tls_warn_at: Date | null
-  requeues: Defaulted<number>
-  payload: Defaulted<EndpointPayload>
-  created_at: Date
-  updated_at: Date
-}
+/** The table `webhook_endpoints`; the secrets are encrypted. */
+export const webhook_endpoints = tenantTable({
+  rows: 'few',
+  withoutContacts: 'settings of endpoints',
+}).columns({
+  id: uuid(),
+  url: text(),
+  description: text().nullable(),
+  events: texts(),
+  status: word<'enabled' | 'disabled'>().defaulted(),
+  disabled_reason: word<'manual' | 'failing' | 'gone'>().nullable(),
+  disabled_at: time().nullable(),
+  secret: bytes().secret('webhook_secret'),
+  previous_secret: bytes().nullable().secret('webhook_secret'),
+  previous_secret_expires_at: time().nullable(),
+  max_in_flight: number().defaulted(),
+  rate_limit: number().nullable(),
+  ordering: word<EndpointOrdering>().defaulted(),
+  failing_since: time().nullable(),
+  probe_at: time().nullable(),
+  probe_count: number().defaulted(),
+  recovered_at: time().nullable(),
+  filters: json<EndpointFilters>().nullable(),
+  header_names: texts().defaulted(),
+  custom_headers: bytes().nullable().secret('webhook_headers'),
+  oauth: json<OauthClient>().nullable(),
+  oauth_secret: bytes().nullable().secret('webhook_oauth'),
+  tls: json<TlsSettings>().nullable(),
+  tls_key: bytes().nullable().secret('webhook_tls'),
+  tls_warn_at: time().nullable(),
+  requeues: number().defaulted(),
+  payload: word<EndpointPayload>().defaulted(),
+  created_at: time(),
+  updated_at: time(),
+})
 
-/** Rows of `webhook_endpoint_changes`: what an endpoint was from `changed_at` on. */
-export type WebhookEndpointChanges = {
-  workspace_id: string
-  id: string
-  endpoint_id: string
-  url: string
-  events: string[]
-  status: 'enabled' | 'disabled' | 'deleted'
-  disabled_reason: string | null
-  actor_type: ActorType
-  actor_id: string | null
-  changed_at: Date
-  filters: ColumnType<EndpointFilters | null, string | null, string | null>
-}
+/** Rows of `webhook_endpoints`. */
+export type WebhookEndpoints = typeof webhook_endpoints.row
+
+/** States of an endpoint, each from `changed_at` on. */
+export const webhook_endpoint_changes = tenantTable({
+  rows: 'few',
+  withoutContacts: 'settings of endpoints',
+}).columns({
+  id: uuid(),
+  endpoint_id: uuid(),
+  url: text(),
+  events: texts(),
+  status: word<'enabled' | 'disabled' | 'deleted'>(),
+  disabled_reason: text().nullable(),
+  actor_type: word<ActorType>(),
+  actor_id: uuid().nullable(),
+  changed_at: time(),
+  filters: json<EndpointFilters>().nullable(),
+})
+
+/** Deliveries of events to endpoints. */
+export const webhook_deliveries = contactTable({
+  rows: 'many',
+  partitionedBy: 'id',
+  erase: 'events',
+}).columns({
+  id: uuid().exported(),
+  endpoint_id: uuid().exported(),
+  event_id: uuid().exported(),
+  event_type: word().unexported(),
+  position: number().unexported(),
+  test_body: text().nullable().impersonal('an invented contact').unexported(),
+  is_thin: boolean().defaulted().exported(),
+  ordering_key: text().nullable().personal().exported(),
+  held: boolean().defaulted().unexported(),
+  replay_id: uuid().nullable().unexported(),
+  status: word<DeliveryStatus>().defaulted().exported(),
+  attempt_count: number().defaulted().exported(),
+  attempts_max: number().defaulted().unexported(),
+  next_attempt_at: time().nullable().unexported(),
+  last_response_status: number().nullable().unexported(),
+  last_error: text().nullable().personal().exported(),
+  created_at: time().exported(),
+  completed_at: time().nullable().exported(),
+})
 
 /** Rows of `webhook_deliveries`. */
-export type WebhookDeliveries = {
-  workspace_id: string
-  id: string
-  endpoint_id: string
-  event_id: string
-  event_type: string
-  position: Bigint
-  test_body: string | null
-  is_thin: Defaulted<boolean>
-  ordering_key: string | null
-  held: Defaulted<boolean>
-  replay_id: string | null
-  status: Defaulted<DeliveryStatus>
-  attempt_count: Defaulted<number>
-  attempts_max: Defaulted<number>
-  next_attempt_at: Date | null
-  last_response_status: number | null
-  last_error: string | null
-  created_at: Date
-  completed_at: Date | null
-}
+export type WebhookDeliveries = typeof webhook_deliveries.row
+
+/** Attempts of deliveries. */
+export const webhook_attempts = contactTable({
+  rows: 'many',
+  partitionedBy: 'delivery_id',
+  erase: 'events',
+}).columns({
+  delivery_id: uuid().exported(),
+  number: number().exported(),
+  started_at: time().exported(),
+  duration_ms: number().exported(),
+  request_headers: json<Record<string, string>>().personal().exported(),
+  response_status: number().nullable().exported(),
+  response_headers: json<Record<string, string>>().nullable().personal().exported(),
+  response_body: text().nullable().personal().exported(),
+  error: text().nullable().personal().exported(),
+  timings: json<Record<string, number>>().nullable().personal().exported(),
+})
 
 /** Rows of `webhook_attempts`. */
-export type WebhookAttempts = {
-  workspace_id: string
-  delivery_id: string
-  number: number
-  started_at: Date
-  duration_ms: number
-  request_headers: ColumnType<Record<string, string>, string, string>
-  response_status: number | null
-  response_headers: ColumnType<Record<string, string> | null, string | null, string | null>
-  response_body: string | null
-  error: string | null
-  timings: ColumnType<Record<string, number> | null, string | null, string | null>
-}
+export type WebhookAttempts = typeof webhook_attempts.row

@@ -1,29 +1,35 @@
 import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
-import type { Bigint, Defaulted } from '../column-types.ts'
+import { boolean, number, text, time, uuid, word } from '../column.ts'
+import { directoryTable, unexportedTable } from '../table.ts'
+
+/** Workspaces. */
+export const workspaces = directoryTable().columns({
+  id: uuid(),
+  name: text(),
+  slug: text(),
+  unmatched_phone: word<UnmatchedPhoneRule>().defaulted(),
+  default_country: text().defaulted(),
+  retention_days: number().defaulted(),
+  message_retention_days: number().nullable().defaulted(),
+  audit_retention_days: number().nullable().defaulted(),
+  require_second_factor: boolean().defaulted(),
+  record_request_bodies: boolean().defaulted(),
+  shard: text().defaulted(),
+  fenced_until: time().nullable(),
+  created_at: time(),
+})
 
 /** Rows of `workspaces`. */
-export type Workspaces = {
-  id: string
-  name: string
-  slug: string
-  unmatched_phone: Defaulted<UnmatchedPhoneRule>
-  default_country: Defaulted<string>
-  retention_days: Defaulted<number>
-  message_retention_days: Defaulted<number | null>
-  audit_retention_days: Defaulted<number | null>
-  require_second_factor: Defaulted<boolean>
-  record_request_bodies: Defaulted<boolean>
-  shard: Defaulted<string>
-  fenced_until: Date | null
-  created_at: Date
-}
+export type Workspaces = typeof workspaces.row
 
-/** Rows of `workspace_counters`: the last position and number that were given out. */
-export type WorkspaceCounters = {
-  workspace_id: string
-  event_position: Defaulted<Bigint>
-  notifying_position: Defaulted<Bigint>
-  is_notifying: Defaulted<boolean>
-  ticket_number: Defaulted<Bigint>
-  trimmed_position: Defaulted<Bigint>
-}
+/** The last position and number that were given out. */
+export const workspace_counters = unexportedTable({
+  rows: 'few',
+  unexported: 'numbers of the workspace',
+}).columns({
+  event_position: number().defaulted(),
+  notifying_position: number().defaulted(),
+  is_notifying: boolean().defaulted(),
+  ticket_number: number().defaulted(),
+  trimmed_position: number().defaulted(),
+})

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { ownedTables } from '#db/owned-tables.ts'
 import { scan } from '../scan.ts'
-import type { Step } from '../step.ts'
+import type { Counts, Step } from '../step.ts'
 
 const BATCH = 500
 const UPDATES_BATCH = 5_000
@@ -17,22 +18,6 @@ async function deleteBatch(tx: Scope, table: string, where: RawBuilder<unknown>)
       where workspace_id = ${tx.workspaceId} and (${where}) order by id limit ${BATCH}
     ))`.execute(tx.db)
   return affectedRows(deleted)
-}
-
-/** Creates a step that deletes the rows of a table that belong to the contact; `kind` names them in the counts. */
-function deleteOfContact(step: { name: string; table: string; kind: string }): Step {
-  const { name, table, kind } = step
-  return {
-    name,
-    async run(tx, { subject }) {
-      const count = await deleteBatch(
-        tx,
-        table,
-        sql`person_id = any (${subject.contactIds}::uuid[])`,
-      )
-      return { counts: { [kind]: count }, next: count === BATCH ? 'again' : 'done' }
-    },
-  }
 }
 
 /**
@@ -113,16 +98,19 @@ export const eraseConversations: Step = {
       select from messages where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
       limit 1`.execute(tx.db)
     if (left.rows.length > 0) return { counts: {}, next: { from: 'files' } }
-    const notes = await deleteBatch(tx, 'notes', sql`chat_id = any (${chatIds}::uuid[])`)
-    if (notes === BATCH) return { counts: { notes }, next: 'again' }
+    const counts: Counts = {}
+    for (const { name, erase, countedAs = name } of ownedTables('chat_id')) {
+      if (erase !== 'delete') continue
+      const count = await deleteBatch(tx, name, sql`chat_id = any (${chatIds}::uuid[])`)
+      counts[countedAs] = count
+      if (count === BATCH) return { counts, next: 'again' }
+    }
     await sql`
       update tickets set chat_id = null
       where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
-    const drafts = await deleteBatch(tx, 'reply_drafts', sql`chat_id = any (${chatIds}::uuid[])`)
-    if (drafts === BATCH) return { counts: { notes, drafts }, next: 'again' }
     const chats = await deleteBatch(tx, 'chats', sql`id = any (${chatIds}::uuid[])`)
     return {
-      counts: { notes, drafts, conversations: chats },
+      counts: { ...counts, conversations: chats },
       next: chats === BATCH ? 'again' : 'done',
     }
   },
@@ -200,12 +188,16 @@ export const eraseGroupReports: Step = {
   },
 }
 
-/** Deletes the contact's timeline, with its leads. */
-export const eraseTimeline = deleteOfContact({
-  name: 'timeline',
-  table: 'timeline_entries',
-  kind: 'timeline_entries',
-})
+/** Deletes the rows of the tables that belong to the contact and have no step with rules for them, such as its timeline. */
+export const eraseOwned: readonly Step[] = ownedTables('person_id')
+  .filter(({ erase }) => erase === 'delete')
+  .map(({ name, section = name, countedAs = name }) => ({
+    name: section,
+    async run(tx, { subject: { contactIds } }) {
+      const count = await deleteBatch(tx, name, sql`person_id = any (${contactIds}::uuid[])`)
+      return { counts: { [countedAs]: count }, next: count === BATCH ? 'again' : 'done' }
+    },
+  }))
 
 /**
  * Deletes the contact's sessions of web chats with their tokens, so that the widget starts anew, and the contact's addresses
@@ -241,12 +233,12 @@ export const erasePeople: Step = {
   name: 'contacts',
   async run(tx, { subject: { contactIds } }) {
     const { workspaceId } = tx
-    const inUse = await sql`
-      select from timeline_entries
-      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
-      union all
-      select from tickets where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
-      limit 1`.execute(tx.db)
+    const ofContact = ownedTables('person_id').map(
+      ({ name }) => sql`
+      select from ${sql.table(name)}
+      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`,
+    )
+    const inUse = await sql`${sql.join(ofContact, sql` union all `)} limit 1`.execute(tx.db)
     if (inUse.rows.length > 0) return { counts: {}, next: { from: 'ticket_files' } }
     const merges = await sql`
       delete from person_merges

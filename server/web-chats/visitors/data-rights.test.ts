@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sectionsById } from '#data-exports/sections/by-id.ts'
+import { visitorSection } from '#data-exports/sections/by-id.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
 import { readSubject } from '#erasures/subject.ts'
 import { openTestApi } from '#test/app.ts'
@@ -26,8 +26,7 @@ describe('a contact of a web chat', () => {
     await write(await start({ name: 'Binod' }), 'Hello too')
     await work()
     const subject = await readSubject(scope, person.id, 'IN')
-    const section = sectionsById.find(({ name }) => name === 'web_chat_sessions')!
-    const { rows } = await section.read(scope, subject, null)
+    const { rows } = await visitorSection.read(scope, subject, null)
     assert.deepEqual(
       rows['web_chat_sessions']!.map((row) => (row as { address: string }).address),
       ['user:user-77', 'user:user-77'],

@@ -1,0 +1,108 @@
+import { uuid } from './column.ts'
+import type { Column, Decided, Impersonal, Undecided } from './column.ts'
+
+/**
+ * The home of a table's rows. `tenant`: the rows of one workspace, which are read and written together on one server.
+ * `directory`: rows that are read before the workspace is known, or that belong to several workspaces. `server`: rows
+ * about work on the server that they lie on.
+ */
+export type TableHome = 'tenant' | 'directory' | 'server'
+
+/** The column that says whose rows they are: a contact's, a conversation's or a ticket's. */
+export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
+
+/** A table of the catalogue. */
+export type Table = {
+  home: TableHome
+  columns: Readonly<Record<string, Undecided>>
+  /** Whether a workspace can have many rows, such as messages, or has few, such as tags. */
+  rows?: 'many' | 'few'
+  /** Why there is no data of contacts in a table. */
+  withoutContacts?: string
+  /** Why no column of a table is exported. */
+  unexported?: string
+  /** The column with the owner of the rows. They get a section of exports, and merges move those of a contact. */
+  owner?: Owner
+  /** The name of that section; by default the table's. */
+  section?: string
+  /**
+   * The removal of the rows. `delete`: by the contact or the conversation that owns them. `cascade`: with the row of
+   * their owner, by a foreign key. Otherwise the name of a step of an erasure with rules for this table.
+   */
+  erase?: string
+  /** The name of deleted rows in the certificate of an erasure; by default the table's. */
+  countedAs?: string
+  /** The column whose ids carry the time by which the table is partitioned. Retention drops whole partitions. */
+  partitionedBy?: string
+}
+
+type Columns<Each> = Readonly<Record<string, Each>>
+type Rows = { rows: 'many' | 'few' }
+type Partitioned = { rows: 'many'; partitionedBy: string } | { partitionedBy?: never }
+type Removal =
+  | { owner: 'person_id' | 'chat_id'; section?: string; erase: 'delete'; countedAs?: string }
+  | { owner: 'chat_id' | 'ticket_id'; section?: string; erase: 'cascade' }
+  | { owner?: Owner; section?: string; erase: string }
+type WithoutContacts = { withoutContacts: string }
+
+/** The facts about a table with its columns. `row` is the type of its rows, as Kysely knows it, and has no value. */
+type Complete<Facts, C> = Facts & {
+  columns: C
+  readonly row: { [Name in keyof C]: C[Name] extends { type: infer Type } ? Type : never }
+}
+
+/** A table whose columns are still to be described. A column that lacks a decision of `Each` is a type error. */
+type Described<Facts, Each, Implied = unknown> = {
+  columns: <C extends Columns<Each>>(columns: C) => Complete<Facts, C & Implied>
+}
+type Tenant<Facts, Each> = Described<
+  Facts & { home: 'tenant' },
+  Each,
+  { workspace_id: Column<string, never> }
+>
+
+/** Describes a table of tenants with data of contacts, which exports contain. It has the column `workspace_id`, too. */
+export function contactTable<const Facts extends Rows & Partitioned & Removal>(
+  facts: Facts,
+): Tenant<Facts, Decided> {
+  return inTenant(facts)
+}
+
+/** Describes a table of tenants with data of contacts, none of which is exported. It has the column `workspace_id`, too. */
+export function unexportedTable<
+  const Facts extends Rows & Partitioned & { unexported: string; erase?: string },
+>(facts: Facts): Tenant<Facts, Impersonal> {
+  return inTenant(facts)
+}
+
+/** Describes a table of tenants without data of contacts. It has the column `workspace_id`, too. */
+export function tenantTable<const Facts extends Rows & WithoutContacts>(
+  facts: Facts,
+): Tenant<Facts, Undecided> {
+  return inTenant(facts)
+}
+
+/** Describes a table of the directory, which has no data of contacts. */
+export function directoryTable(
+  facts: Partial<WithoutContacts> = {},
+): Described<Partial<WithoutContacts> & { home: 'directory' }, Undecided> {
+  return { columns: (columns) => complete({ ...facts, home: 'directory' }, columns) }
+}
+
+/** Describes a table about work on the server that it lies on. */
+export function serverTable(
+  facts: Partial<WithoutContacts> = {},
+): Described<Partial<WithoutContacts> & { home: 'server' }, Undecided> {
+  return { columns: (columns) => complete({ ...facts, home: 'server' }, columns) }
+}
+
+function inTenant<Facts, Each>(facts: Facts): Tenant<Facts, Each> {
+  const workspace = { workspace_id: uuid().unexported() }
+  return {
+    columns: (columns) => complete({ ...facts, home: 'tenant' }, { ...workspace, ...columns }),
+  }
+}
+
+function complete<Facts, C>(facts: Facts, columns: C): Complete<Facts, C> {
+  return { ...facts, columns } as Complete<Facts, C>
+}
