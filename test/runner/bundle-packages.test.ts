@@ -44,3 +44,30 @@ test('a program loads the bundles, which share what the entries have in common',
   const bundle = new URL('kysely.mjs', hook).href
   assert.deepEqual(JSON.parse(output), [true, false, 'function', bundle])
 })
+
+test('a module of ours has the same address with and without the hook, by an alias or by its place', async () => {
+  const hook = pathToFileURL(await bundlePackages(ROOT)).href
+  const module = pathToFileURL(join(ROOT, 'test/wait-for.ts')).href
+  const script = `
+    const { waitFor } = await import('./test/wait-for.ts')
+    const aliased = await import('#test/wait-for.ts')
+    const { newId } = await import('#lib/ids.ts')
+    console.log(JSON.stringify([
+      aliased.waitFor === waitFor,
+      typeof newId,
+      import.meta.resolve('./test/wait-for.ts'),
+      import.meta.resolve('#test/wait-for.ts'),
+      import.meta.resolve('#lib/ids.ts'),
+      import.meta.resolve('#shared/scopes.ts'),
+    ]))`
+  const run = (...options: string[]) =>
+    JSON.parse(
+      execFileSync(process.execPath, [...options, '--input-type=module', '-e', script], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      }),
+    ) as unknown[]
+  const found = run('--import', hook)
+  assert.deepEqual(found.slice(0, 4), [true, 'function', module, module])
+  assert.deepEqual(found, run())
+})
