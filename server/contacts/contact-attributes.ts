@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { Type } from 'typebox'
-import type { TSchema } from 'typebox'
+import type { TSchema, TString } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { ElementTypes } from '#db/binary-array.ts'
 import type { People } from '#db/tables/contacts.ts'
@@ -152,13 +152,11 @@ export const CONTACT_ATTRIBUTES = {
     shape: Type.String(),
     create: Type.Optional({ ...Source, default: 'api' }),
     filters: {
-      source: {
-        schema: Type.Optional({
-          ...Source,
-          description: 'Only contacts from this source, such as `form` or `import`.',
-        }),
-        where: (source) => sql`source = ${source}`,
-      },
+      source: equals(
+        'source',
+        Source,
+        'Only contacts from this source, such as `form` or `import`.',
+      ),
     },
     csv: true,
     merge: 'choose',
@@ -170,13 +168,11 @@ export const CONTACT_ATTRIBUTES = {
     update: Type.Optional(nullable(Campaign)),
     input: { type: 'text', read: String },
     filters: {
-      campaign: {
-        schema: Type.Optional({
-          ...Campaign,
-          description: 'Only contacts of this campaign, as the contact names it.',
-        }),
-        where: (campaign) => sql`campaign = ${campaign}`,
-      },
+      campaign: equals(
+        'campaign',
+        Campaign,
+        'Only contacts of this campaign, as the contact names it.',
+      ),
     },
     csv: true,
     merge: 'choose',
@@ -291,6 +287,14 @@ export type Inputs = Pick<Selectable<People>, InputName>
 /** Returns the shape of a time that is null while something is not so. */
 function since(description: string) {
   return Type.Unsafe<Date | null>({ ...nullable(Time), description })
+}
+
+/** Returns the filter by the value of a column. */
+function equals(column: string, schema: TString, description: string) {
+  return {
+    schema: Type.Optional({ ...schema, description }),
+    where: (value: string) => sql`${sql.ref(column)} = ${value}`,
+  }
 }
 
 /** Returns the filter by whether a column has a value. */

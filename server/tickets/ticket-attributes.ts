@@ -117,12 +117,7 @@ export const TICKET_ATTRIBUTES = {
     update: Type.Optional(Priority),
     input: { type: 'text', read: String, initial: TICKET_PRIORITY_DEFAULT },
     change: { kind: 'priority' },
-    filters: {
-      priority: {
-        schema: choiceList(TICKET_PRIORITIES),
-        where: (text: string) => isOneOf('priority', text, TICKET_PRIORITIES),
-      },
-    },
+    filters: { priority: isOneOf('priority', TICKET_PRIORITIES) },
     csv: true,
   },
   status: {
@@ -130,12 +125,7 @@ export const TICKET_ATTRIBUTES = {
     update: Type.Optional(Status),
     input: { type: 'text', read: String },
     change: { kind: 'status' },
-    filters: {
-      status: {
-        schema: choiceList(TICKET_STATUSES),
-        where: (text: string) => isOneOf('status', text, TICKET_STATUSES),
-      },
-    },
+    filters: { status: isOneOf('status', TICKET_STATUSES) },
     csv: true,
   },
   assignee_id: {
@@ -226,7 +216,13 @@ function readTitle(title: string): string {
   return trimmed
 }
 
-function isOneOf(column: string, text: string, choices: readonly string[]): RawBuilder<unknown> {
-  const chosen = readChoices(text, column, choices)
-  return chosen ? sql`${sql.ref(column)} in (${sql.join([...chosen])})` : sql`true`
+/** Returns the filter by one or more values of a column. */
+function isOneOf(column: string, choices: readonly string[]) {
+  return {
+    schema: choiceList(choices),
+    where: (text: string) => {
+      const chosen = readChoices(text, column, choices) ?? choices
+      return sql`${sql.ref(column)} in (${sql.join([...chosen])})`
+    },
+  }
 }
