@@ -12,6 +12,7 @@ import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
 import type { PersonFacts, PersonRow } from './person-facts.ts'
 import { findPhones, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
+import { readInputs } from './read-inputs.ts'
 import { recordLeads } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact, CreateContactBody } from './schema.ts'
@@ -20,10 +21,7 @@ import type { Contact, CreateContactBody } from './schema.ts'
 type ContactInput = Static<typeof CreateContactBody>
 
 /** The facts of a contact to create, after they were checked. */
-type NewContact = Pick<
-  PersonFacts,
-  'name' | 'phoneE164' | 'email' | 'source' | 'campaign' | 'fields'
->
+type NewContact = Omit<PersonFacts, 'identities' | 'seenAt'>
 
 /** Checks the input of a contact to create, and reads its phone number and custom fields. */
 async function readNewContact(
@@ -32,8 +30,8 @@ async function readNewContact(
   definitions: FieldDefinition[],
 ): Promise<NewContact> {
   const phone = readAlias<string>(input, ['phone_e164', 'phone'])
-  const name = input.name?.trim() || undefined
-  if (name === undefined && phone === undefined)
+  const inputs = readInputs(input)
+  if (!inputs.name && phone === undefined)
     throw new AppError('validation_failed', 'A contact requires a name or a phone number.', {
       fields: [
         { field: 'name', code: 'required', message: 'is required without phone_e164' },
@@ -41,11 +39,10 @@ async function readNewContact(
       ],
     })
   return {
-    name,
+    ...inputs,
     phoneE164: phone && (await readPhone(find, phone.value, phone.name)),
     email: input.email,
     source: input.source ?? 'api',
-    campaign: input.campaign,
     ...(input.fields && { fields: withoutNulls(readFields(definitions, input.fields)) }),
   }
 }

@@ -3,6 +3,10 @@ import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { newId } from '#lib/ids.ts'
+import { namesOf } from '#lib/part-of.ts'
+import type { PartOf } from '#lib/part-of.ts'
+import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
+import type { Inputs } from './contact-attributes.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
 import { keyText, ownKeys, searchKeys, toSearch } from './person-facts.ts'
 import type {
@@ -86,22 +90,17 @@ function draftPerson(
 function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
   const now = tx.clock.now()
   const row: PersonRow = {
+    ...NOTHING,
     workspace_id: tx.workspaceId,
     id: newId(),
-    name: facts.name ?? null,
+    ...fillInputs(NOTHING, facts),
     phone_e164: facts.phoneE164 ?? null,
     email: facts.email ?? null,
     source: facts.source,
-    campaign: facts.campaign ?? null,
     created_at: now,
     updated_at: now,
     last_seen_at: facts.seenAt ?? null,
     merged_into_id: null,
-    blocked_at: null,
-    blocked_reason: null,
-    opted_out_at: null,
-    opted_out_by: null,
-    opt_out_decided_at: null,
     fields: facts.fields ?? {},
   }
   return {
@@ -113,6 +112,18 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     claims: ownKeys(facts),
     conflicts: [],
   }
+}
+
+/** Every attribute, empty. */
+const NOTHING = Object.fromEntries(
+  namesOf(CONTACT_ATTRIBUTES, 'merge').map((name) => [name, null]),
+) as Record<keyof PartOf<typeof CONTACT_ATTRIBUTES, 'merge'>, null>
+
+/** Returns the plain values of a person, the empty ones from `facts`. */
+function fillInputs(row: Inputs, facts: PersonFacts): Inputs {
+  return Object.fromEntries(
+    namesOf(CONTACT_ATTRIBUTES, 'input').map((name) => [name, row[name] ?? facts[name] ?? null]),
+  ) as Inputs
 }
 
 /** Fills empty fields of a found person, claims identities without an owner, and collects those of other people. */
@@ -129,10 +140,9 @@ function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, stri
   draft.claims.push(...wanted)
   const takes = (kind: string) => wanted.some((key) => key.kind === kind)
   const filled = {
-    name: row.name ?? facts.name ?? null,
+    ...fillInputs(row, facts),
     phone_e164: row.phone_e164 ?? (takes('phone_e164') ? facts.phoneE164! : null),
     email: row.email ?? (takes('email') ? facts.email! : null),
-    campaign: row.campaign ?? facts.campaign ?? null,
   }
   const isFilled = Object.entries(filled).some(([field, value]) => row[field as 'name'] !== value)
   const isSeen =

@@ -3,18 +3,18 @@ import type { People } from '#db/tables/contacts.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
+import type { InputName, Inputs } from './contact-attributes.ts'
+import { foldEmail } from './fold-email.ts'
 
 /**
  * Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform, `fields` the texts
  * of custom fields.
  */
-export type PersonFacts = {
-  name?: string | undefined
+export type PersonFacts = { [Name in InputName]?: Inputs[Name] | undefined } & {
   phoneE164?: string | undefined
   email?: string | undefined
   identities?: ChannelIdentity[]
   source: string
-  campaign?: string | undefined
   fields?: Record<string, string> | undefined
   seenAt?: Date | undefined
 }
@@ -73,11 +73,6 @@ export function ownKeys(facts: PersonFacts): IdentityKey[] {
   if (facts.email) keys.unshift({ kind: 'email', value: foldEmail(facts.email) })
   if (facts.phoneE164) keys.unshift({ kind: 'phone_e164', value: facts.phoneE164 })
   return keys
-}
-
-/** Folds an e-mail address, so that two spellings of it are equal. */
-export function foldEmail(email: string): string {
-  return email.normalize('NFC').toLowerCase()
 }
 
 /** Returns a key as one text. */

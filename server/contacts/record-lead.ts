@@ -8,7 +8,7 @@ type Lead = { id: string; source: string; campaign: string | null; created_at: D
 type NewLead = {
   personId: string
   source: string
-  campaign?: string | undefined
+  campaign?: string | null | undefined
   details?: Record<string, unknown>
   at?: Date
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
-import { foldEmail } from './person-facts.ts'
+import { foldEmail } from './fold-email.ts'
 
 /**
  * Replaces the phone or e-mail `from` of a locked person by `to`. The person's other identities stay.

@@ -5,11 +5,15 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
+import { namesOf } from '#lib/part-of.ts'
+import { pick } from '#lib/pick.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
+import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
 import { readFields, withoutNulls } from './custom-fields/read-fields.ts'
+import { readInputs } from './read-inputs.ts'
 import { createPhoneFinder, readPhone } from './read-phone.ts'
 import type { FindPhone } from './read-phone.ts'
 import { getContact } from './get-contact.ts'
@@ -39,10 +43,10 @@ export async function updateContact(
     precondition?.(await getContact(tx, personId))
     const before = (await findById(tx, 'people', personId))!
     const next = {
-      name: input.name === undefined ? before.name : input.name?.trim() || null,
+      ...pick(before, namesOf(CONTACT_ATTRIBUTES, 'input')),
+      ...readInputs(input),
       phone_e164: phone === undefined ? before.phone_e164 : phone,
       email: input.email === undefined ? before.email : input.email,
-      campaign: input.campaign === undefined ? before.campaign : input.campaign,
       fields: input.fields
         ? mergeFields(before.fields, readFields(await findDefinitions(tx), input.fields))
         : before.fields,

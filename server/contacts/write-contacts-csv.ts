@@ -1,21 +1,10 @@
+import { namesOf } from '#lib/part-of.ts'
 import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
+import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import type { FieldDefinition } from './custom-fields/find-definitions.ts'
 import type { ListedPerson } from './schema.ts'
 
-const COLUMNS = [
-  'id',
-  'name',
-  'phone_e164',
-  'email',
-  'source',
-  'campaign',
-  'created_at',
-  'updated_at',
-  'last_seen_at',
-  'blocked_at',
-  'opted_out_at',
-  'username',
-] as const
+const COLUMNS = [...namesOf(CONTACT_ATTRIBUTES, 'csv'), 'username'] as const
 
 /** Most custom fields that become columns. */
 export const FIELD_COLUMNS_MAX = 200

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { partOf } from '#lib/part-of.ts'
+import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
+import type { InputName } from './contact-attributes.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
 import { keyText } from './person-facts.ts'
-import type { IdentityKey, PersonDraft } from './person-facts.ts'
+import type { IdentityKey, PersonDraft, PersonRow } from './person-facts.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /**
@@ -45,11 +49,10 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (claims.length + people.length === 0) return
   const given = bulkRows('given', people, {
     id: ['uuid', (row) => row.id],
-    name: ['text', (row) => row.name],
+    ...inputColumns((row: PersonRow) => row),
     phone_e164: ['text', (row) => row.phone_e164],
     email: ['text', (row) => row.email],
     source: ['text', (row) => row.source],
-    campaign: ['text', (row) => row.campaign],
     fields: ['jsonb', (row) => JSON.stringify(row.fields)],
     last_seen_at: ['timestamptz', (row) => row.last_seen_at],
     created_at: ['timestamptz', (row) => row.created_at],
@@ -72,16 +75,26 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   )
 }
 
+const INPUTS = Object.entries(partOf(CONTACT_ATTRIBUTES, 'input'))
+
+const SET_INPUTS = sql.raw(INPUTS.map(([name]) => `${name} = given.${name}`).join(', '))
+
+/** Returns the columns of the plain values for `bulkRows`. */
+function inputColumns<T>(toRow: (item: T) => PersonRow) {
+  return Object.fromEntries(
+    INPUTS.map(([name, { type }]) => [name, [type, (item: T) => toRow(item)[name as InputName]]]),
+  ) as Parameters<typeof bulkRows<T>>[2]
+}
+
 async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const now = tx.clock.now()
   for (const draft of drafts) draft.row = { ...draft.row, updated_at: now }
   const given = bulkRows('given', drafts, {
     id: ['uuid', ({ row }) => row.id],
-    name: ['text', ({ row }) => row.name],
+    ...inputColumns(({ row }: PersonDraft) => row),
     phone_e164: ['text', ({ row }) => row.phone_e164],
     email: ['text', ({ row }) => row.email],
-    campaign: ['text', ({ row }) => row.campaign],
     last_seen_at: ['timestamptz', ({ row }) => row.last_seen_at],
     fields: [
       'jsonb',
@@ -90,7 +103,7 @@ async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   })
   await prepared`
     update people
-    set name = given.name, phone_e164 = given.phone_e164, email = given.email, campaign = given.campaign,
+    set ${SET_INPUTS}, phone_e164 = given.phone_e164, email = given.email,
       last_seen_at = given.last_seen_at, fields = coalesce(given.fields, people.fields), updated_at = ${now}::timestamptz
     from ${given}
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.later(tx.db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { readCountry } from '#contacts/read-phone.ts'
@@ -8,6 +9,7 @@ import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
+import { partOf } from '#lib/part-of.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
@@ -48,14 +50,12 @@ export async function eraseContact(
       tx.db,
     )
     // Every list leaves out merged contacts, and an id that leads to nobody is not found.
-    await sql`
-      update people
-      set name = null, phone_e164 = null, email = null, campaign = null, fields = '{}', source = 'erased',
-        blocked_reason = null, opted_out_at = null, opted_out_by = null, opt_out_decided_at = null,
-        merged_into_id = ${NO_WORKSPACE}
-      where workspace_id = ${tx.workspaceId} and id = any (${subject.contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+    await tx.db
+      .updateTable('people')
+      .set({ ...erasedAttributes(), merged_into_id: NO_WORKSPACE })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', sql<string>`any (${subject.contactIds}::uuid[])`)
+      .execute()
     await sql`
       delete from contact_field_values
       where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
@@ -89,6 +89,16 @@ export async function eraseContact(
     )
     return toErasure(row)
   })
+}
+
+/** Returns what an erasure leaves of the attributes that it does not keep. */
+function erasedAttributes(): Record<string, string | null> {
+  const rules = Object.entries(partOf(CONTACT_ATTRIBUTES, 'erase'))
+  return Object.fromEntries(
+    rules.flatMap(([name, rule]) =>
+      rule === 'keep' ? [] : [[name, rule === 'clear' ? null : rule.set]],
+    ),
+  )
 }
 
 async function lockPendingPayloads(tx: Scope, { values }: Subject): Promise<void> {

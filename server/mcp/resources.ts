@@ -9,8 +9,11 @@ import type {
   TextResourceContents,
 } from '@modelcontextprotocol/server'
 import { grants } from '#account/keys/grants.ts'
+import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { AppError } from '#lib/errors.ts'
+import { namesOf } from '#lib/part-of.ts'
+import { pick } from '#lib/pick.ts'
 import { ERRORS } from '#shared/errors.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { readConversation } from './read-conversation.ts'
@@ -43,13 +46,10 @@ const KINDS = {
     folder: 'customers',
     scopes: ['contacts:read'],
     async read({ scope }, id) {
-      const { name, phone_e164, email, username, identities, fields, ...rest } = await getContact(
-        scope,
-        id,
-      )
-      const { id: person_id, created_at, last_seen_at, blocked_at, opted_out_at } = rest
-      const facts = { person_id, name, phone_e164, email, username, identities, fields }
-      return { ...facts, created_at, last_seen_at, blocked_at, opted_out_at }
+      const contact = await getContact(scope, id)
+      const { id: person_id, ...facts } = pick(contact, namesOf(CONTACT_ATTRIBUTES, 'mcp'))
+      const { username, identities } = contact
+      return { person_id, ...facts, username, identities }
     },
   },
 } as const satisfies Record<string, ResourceKind>

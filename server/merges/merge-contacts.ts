@@ -13,41 +13,14 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
 import { lockPeople } from './lock-people.ts'
-import { chooseFields, pickFields } from './merge-fields.ts'
-import type { ChosenFields, MergeChoices } from './merge-fields.ts'
-import type { OptOutWay } from '#shared/opt-outs.ts'
+import { mergeAttributes, pickChoices, toAttributes, toTexts } from './merge-attributes.ts'
+import type { MergeChoices, StoredAttributes } from './merge-attributes.ts'
 import { moveBelongings } from './move-belongings.ts'
 import { movedEvents } from './moved-events.ts'
 import type { Merge } from './schema.ts'
 
-/** The rows of both contacts before the merge, and the survivor's after it. */
-export type MergedFields = {
-  survivor: ChosenFields & { last_seen_at: string | null } & Partial<Block & OptOut>
-  merged: ChosenFields
-  chosen: ChosenFields & { last_seen_at: string | null } & Partial<Block & OptOut>
-}
-
-/** Since when a contact is blocked, and why. Missing in merges from before contacts could be blocked. */
-type Block = { blocked_at: string | null; blocked_reason: string | null }
-
-/** The opt-out of a contact from marketing. Missing in merges from before contacts could opt out. */
-type OptOut = {
-  opted_out_at: string | null
-  opted_out_by: OptOutWay | null
-  opt_out_decided_at: string | null
-}
-
-function optOutOf(person: PersonRow): OptOut {
-  return {
-    opted_out_at: toText(person.opted_out_at),
-    opted_out_by: person.opted_out_by,
-    opt_out_decided_at: toText(person.opt_out_decided_at),
-  }
-}
-
-function blockOf(person: PersonRow): Block {
-  return { blocked_at: toText(person.blocked_at), blocked_reason: person.blocked_reason }
-}
+/** The attributes of both contacts before the merge, and the survivor's after it. `merged` has those that the caller could choose. */
+export type MergedFields = Record<'survivor' | 'merged' | 'chosen', StoredAttributes>
 
 /**
  * Merges the contact `otherId` into the contact `id`, in one transaction: its identities, conversations, tickets and
@@ -69,12 +42,8 @@ export async function mergeContacts(
     refuseMerged(merged)
     const now = tx.clock.now()
     const mergeId = newId()
-    const chosen = chooseFields(survivor, merged, fields)
-    const seenAt = latest(survivor.last_seen_at, merged.last_seen_at)
-    // A block of either contact stays.
-    const block = blockOf(survivor.blocked_at ? survivor : merged)
-    // So does an opt-out.
-    const optOut = optOutOf(survivor.opted_out_at || !merged.opted_out_at ? survivor : merged)
+    const [mine, other] = [toTexts(survivor), toTexts(merged)]
+    const chosen = toAttributes(mergeAttributes(mine, other, fields))
     const moved = await moveBelongings(tx, { from: merged.id, to: survivor.id })
     await tx.db
       .updateTable('people')
@@ -84,30 +53,15 @@ export async function mergeContacts(
       .execute()
     await tx.db
       .updateTable('people')
-      .set({
-        ...chosen,
-        fields: JSON.stringify(chosen.fields),
-        last_seen_at: seenAt,
-        blocked_at: toDate(block.blocked_at),
-        blocked_reason: block.blocked_reason,
-        opted_out_at: toDate(optOut.opted_out_at),
-        opted_out_by: optOut.opted_out_by,
-        opt_out_decided_at: toDate(optOut.opt_out_decided_at),
-        updated_at: now,
-      })
+      .set({ ...chosen, fields: JSON.stringify(chosen.fields), updated_at: now })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', survivor.id)
       .execute()
     await indexFields(tx, [{ id: survivor.id, fields: chosen.fields }])
     const before: MergedFields = {
-      survivor: {
-        ...pickFields(survivor),
-        ...blockOf(survivor),
-        ...optOutOf(survivor),
-        last_seen_at: toText(survivor.last_seen_at),
-      },
-      merged: pickFields(merged),
-      chosen: { ...chosen, ...block, ...optOut, last_seen_at: toText(seenAt) },
+      survivor: toAttributes(mine),
+      merged: toAttributes(pickChoices(other)),
+      chosen,
     }
     await tx.db
       .insertInto('person_merges')
@@ -149,14 +103,14 @@ export async function mergeContacts(
         data: { merge_id: mergeId, from: merged.id, to: survivor.id },
       })),
     )
+    const contact = await getContact(tx, survivor.id)
     await recordAudit(tx, {
       action: 'contact.merged',
       targetType: 'contact',
       targetId: survivor.id,
-      data: { ...data, into: chosen.name ?? chosen.phone_e164 ?? chosen.email },
+      data: { ...data, into: contact.name ?? contact.phone_e164 ?? contact.email },
     })
-    const closed = block.blocked_at ? await closeChats(tx, survivor.id) : []
-    const contact = await getContact(tx, survivor.id)
+    const closed = contact.blocked_at ? await closeChats(tx, survivor.id) : []
     await recordEvents(tx, [
       { type: 'contact.updated', data: contact },
       ...(await movedEvents(tx, moved)),
@@ -180,17 +134,4 @@ export function refuseMerged(person: PersonRow): void {
     'person_merged',
     `The contact ${person.id} was already merged into ${person.merged_into_id}.`,
   )
-}
-
-function latest(a: Date | null, b: Date | null): Date | null {
-  return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b)
-}
-
-/** Returns the time of a text that `toText` wrote. */
-export function toDate(text: string | null | undefined): Date | null {
-  return text ? new Date(text) : null
-}
-
-function toText(time: Date | null): string | null {
-  return time && time.toISOString()
 }

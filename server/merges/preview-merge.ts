@@ -5,7 +5,7 @@ import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { fieldError } from '#lib/errors.ts'
 import { refuseMerged } from './merge-contacts.ts'
-import { compareFields } from './merge-fields.ts'
+import { compareFields, toTexts } from './merge-attributes.ts'
 import type { MergePreview } from './schema.ts'
 
 /**
@@ -32,5 +32,10 @@ export async function previewMerge(
       ${count('timeline_entries')} as timeline_entries, ${count('identities')} as identities`.execute(
     scope.db,
   )
-  return { this: mine, other, fields: compareFields(mine, other), moves: rows[0]! }
+  return {
+    this: mine,
+    other,
+    fields: compareFields(toTexts(mine), toTexts(other)),
+    moves: rows[0]!,
+  }
 }

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { PersonDetail } from '#contacts/schema.ts'
+import { partOf } from '#lib/part-of.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+
+const CHOICES = Object.entries(partOf(CONTACT_ATTRIBUTES, 'merge'))
+  .filter(([name, rule]) => rule === 'choose' && name !== 'fields')
+  .map(([name]) => `\`${name}\``)
 
 const Choice = Type.Enum(['this', 'other'])
 
@@ -11,8 +17,7 @@ export const MergeBody = Type.Object(
     other_id: Type.String({ format: 'uuid', description: 'The contact to merge into this one.' }),
     fields: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Choice, {
-        description:
-          "Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one.",
+        description: `Which contact's value to keep, for each of ${CHOICES.join(', ')} and \`fields.<name>\`. Keeps this contact's value by default, if it has one.`,
       }),
     ),
   },

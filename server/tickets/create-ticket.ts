@@ -9,10 +9,7 @@ import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
-import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { readTime } from '#lib/time.ts'
-import { TICKET_PRIORITY_DEFAULT } from '#shared/tickets.ts'
 import { attachFiles } from './attach-files.ts'
 import { readReferences } from './check-references.ts'
 import { readTickets } from './read-tickets.ts'
@@ -21,21 +18,18 @@ import { setTicketTags } from './set-ticket-tags.ts'
 import { showInThread } from './show-in-thread.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket, CreateTicketInput, UpdateTicketInput } from './schema.ts'
+import { INPUTS } from './ticket-attributes.ts'
+import type { InputName, Inputs } from './ticket-attributes.ts'
 
-/** The input of a ticket to create, after it was checked: the title and description are trimmed. */
-type NewTicket = Omit<CreateTicketInput, 'due_at' | 'description'> & {
-  due_at: Date | null
-  description: string | null
-}
-
-/** Checks the input of a ticket to create. */
-function readNewTicket(input: CreateTicketInput): NewTicket {
-  return {
-    ...input,
-    title: readTitle(input.title),
-    description: readDescription(input.description),
-    due_at: input.due_at === undefined ? null : readTime(input.due_at, 'due_at'),
-  }
+/** Reads the plain values of a ticket to create. @throws {AppError} validation_failed */
+function readNewTicket(given: CreateTicketInput): Inputs {
+  const texts: Partial<Record<InputName, string>> = given
+  return Object.fromEntries(
+    INPUTS.map(([name, { read, initial = null }]) => {
+      const text = texts[name]
+      return [name, text === undefined ? initial : read(text)]
+    }),
+  ) as Inputs
 }
 
 /**
@@ -53,15 +47,20 @@ export async function createTickets(
   members: PresentMembers,
 ): Promise<Ticket[]> {
   const inputs = given.map(readNewTicket)
-  const references = await readReferences(tx, inputs, members)
+  const references = await readReferences(tx, given, members)
   const now = tx.clock.now()
   const rows = await insertTickets(
     tx,
-    inputs.map((input, index) => ({ ...input, ...references[index]!, id: newId() })),
+    inputs.map((input, index) => ({
+      ...input,
+      ...references[index]!,
+      id: newId(),
+      message_id: given[index]!.message_id ?? null,
+    })),
     now,
   )
   // The history of a new ticket does not repeat what it was created with.
-  for (const [index, { tag_ids = [], media_ids = [] }] of inputs.entries()) {
+  for (const [index, { tag_ids = [], media_ids = [] }] of given.entries()) {
     if (tag_ids.length > 0) await setTicketTags(tx, rows[index]!.id, tag_ids)
     if (media_ids.length > 0) await attachFiles(tx, rows[index]!.id, media_ids)
   }
@@ -69,7 +68,7 @@ export async function createTickets(
     tx,
     rows.map((ticket) => ({ ticket, previous: null })),
   )
-  const tickets = await readCreated(tx, rows, inputs)
+  const tickets = await readCreated(tx, rows, given)
   const causes = findCauses()
   await recordEvents(
     tx,
@@ -99,7 +98,20 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
 type Row = Selectable<Tickets>
 
 /** A ticket to insert: its contact is current, and its conversation is locked. */
-type CheckedTicket = NewTicket & { personId: string; chatId: string | null; id: string }
+type CheckedTicket = Inputs & {
+  personId: string
+  chatId: string | null
+  message_id: string | null
+  id: string
+}
+
+/** The plain values of a ticket to create. Its status is the default of the column. */
+const COLUMNS = Object.fromEntries(
+  INPUTS.filter(([name]) => name !== 'status').map(([name, { type }]) => [
+    name,
+    [type, (ticket: Inputs) => ticket[name]],
+  ]),
+) as Parameters<typeof bulkRows<Inputs>>[2]
 
 /**
  * Inserts tickets with their next numbers, their entries in the timeline and the first of their history, in one statement;
@@ -110,13 +122,9 @@ async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Pr
   const given = bulkRows('given', tickets, {
     id: ['uuid', (each) => each.id],
     person_id: ['uuid', (each) => each.personId],
-    title: ['text', (each) => each.title],
-    description: ['text', (each) => each.description],
-    message_id: ['uuid', (each) => each.message_id ?? null],
+    ...COLUMNS,
+    message_id: ['uuid', (each) => each.message_id],
     chat_id: ['uuid', (each) => each.chatId],
-    priority: ['text', (each) => each.priority ?? TICKET_PRIORITY_DEFAULT],
-    assignee_id: ['uuid', (each) => each.assignee_id ?? null],
-    due_at: ['timestamptz', (each) => each.due_at],
   })
   const place = bulkRows('place', tickets, {
     ticket_id: ['uuid', (each) => each.id],
@@ -157,28 +165,16 @@ async function insertTickets(tx: Scope, tickets: CheckedTicket[], now: Date): Pr
 
 function changesOf({ id, assignee_id: assigneeId }: CheckedTicket): NewTicketChange[] {
   const created: NewTicketChange = { ticketId: id, kind: 'created' }
-  if (assigneeId === undefined) return [created]
-  const data = { assignee_id: assigneeId.toLowerCase(), previous_assignee_id: null }
+  if (assigneeId === null) return [created]
+  const data = { assignee_id: assigneeId, previous_assignee_id: null }
   return [created, { ticketId: id, kind: 'assigned', data }]
 }
 
 /** Returns created tickets as the API returns them; reads only those again that have tags or files. */
-async function readCreated(tx: Scope, rows: Row[], inputs: NewTicket[]): Promise<Ticket[]> {
-  const isPlain = ({ tag_ids = [], media_ids = [] }: NewTicket) =>
+async function readCreated(tx: Scope, rows: Row[], inputs: CreateTicketInput[]): Promise<Ticket[]> {
+  const isPlain = ({ tag_ids = [], media_ids = [] }: CreateTicketInput) =>
     tag_ids.length + media_ids.length === 0
   const others = rows.filter((_, index) => !isPlain(inputs[index]!)).map((row) => row.id)
   const read = new Map((await readTickets(tx, others)).map((ticket) => [ticket.id, ticket]))
   return rows.map((row) => read.get(row.id) ?? toTicket(tx, { ...row, tags: [], attachments: [] }))
-}
-
-/** Trims a title. @throws {AppError} validation_failed if it is empty */
-export function readTitle(title: string): string {
-  const trimmed = title.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
-  return trimmed
-}
-
-/** Trims a description; null for an empty one. */
-export function readDescription(text: string | null | undefined): string | null {
-  return text?.trim() || null
 }

@@ -5,45 +5,38 @@ import { findMemberNames } from '#account/users/find-member-names.ts'
 import { findContactNames } from '#contacts/find-contact-names.ts'
 import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
+import { namesOf } from '#lib/part-of.ts'
 import { csvPages, EXPORT_PAGE } from '#lib/exporting/csv-pages.ts'
 import { describeSelection, readIds } from '#lib/lists/read-ids.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
 import { csvHead, csvLines } from '#lib/exporting/write-csv.ts'
-import type { Cell } from '#lib/exporting/write-csv.ts'
 import { filterTickets } from './filter-tickets.ts'
 import { getTickets } from './get-ticket.ts'
 import type { ExportTicketsQuery, Ticket } from './schema.ts'
+import { TICKET_ATTRIBUTES } from './ticket-attributes.ts'
 
 /** Filters of the list of tickets, and ids to choose or to leave out. */
 type TicketSelection = Selected<Static<typeof ExportTicketsQuery>>
 
-/** A ticket with the names of its contact and its assignee. */
-type NamedTicket = Ticket & {
+/** A ticket with the names of its contact, its assignee and its tags. */
+type NamedTicket = Omit<Ticket, 'tags' | 'attachments'> & {
   name: string | null
   phone_e164: string | null
   email: string | null
   assignee: string | null
+  tags: string
 }
 
-const COLUMNS: Record<string, (ticket: NamedTicket) => Cell> = {
-  id: (ticket) => ticket.id,
-  number: (ticket) => ticket.number,
-  title: (ticket) => ticket.title,
-  description: (ticket) => ticket.description,
-  status: (ticket) => ticket.status,
-  priority: (ticket) => ticket.priority,
-  person_id: (ticket) => ticket.person_id,
-  name: (ticket) => ticket.name,
-  phone_e164: (ticket) => ticket.phone_e164,
-  email: (ticket) => ticket.email,
-  assignee: (ticket) => ticket.assignee,
-  due_at: (ticket) => ticket.due_at,
-  solved_at: (ticket) => ticket.solved_at,
-  tags: (ticket) => ticket.tags.map((tag) => tag.name).join(', '),
-  conversation_id: (ticket) => ticket.conversation_id,
-  created_at: (ticket) => ticket.created_at,
-  updated_at: (ticket) => ticket.updated_at,
-}
+/** The columns. Attributes that are not named here precede the times. */
+const COLUMNS = [
+  ...new Set([
+    ...(['id', 'number', 'title', 'description', 'status', 'priority', 'person_id'] as const),
+    ...(['name', 'phone_e164', 'email', 'assignee'] as const),
+    ...(['due_at', 'solved_at', 'tags', 'conversation_id'] as const),
+    ...namesOf(TICKET_ATTRIBUTES, 'csv'),
+    ...(['created_at', 'updated_at'] as const),
+  ]),
+]
 
 /**
  * Returns all tickets of a selection as CSV, newest first, in parts. The audit log records who exported them.
@@ -63,10 +56,9 @@ export async function exportTickets(
     data: describeSelection(selection),
   })
   return csvPages(
-    csvHead(Object.keys(COLUMNS)),
+    csvHead(COLUMNS),
     (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),
-    (tickets) =>
-      csvLines(tickets.map((ticket) => Object.values(COLUMNS).map((toCell) => toCell(ticket)))),
+    (tickets) => csvLines(tickets.map((ticket) => COLUMNS.map((column) => ticket[column]))),
   )
 }
 
@@ -125,6 +117,7 @@ async function withNames(scope: Scope, tickets: Ticket[]): Promise<NamedTicket[]
       phone_e164: contact?.phone_e164 ?? null,
       email: contact?.email ?? null,
       assignee: members.get(ticket.assignee_id ?? '') ?? null,
+      tags: ticket.tags.map((tag) => tag.name).join(', '),
     }
   })
 }

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { isCommon } from '#db/searching/is-common.ts'
 import { containsAll, containsGrams } from '#db/searching/search-conditions.ts'
 import { readTerms } from '#db/searching/search-terms.ts'
 import type { Database } from '#db/types.ts'
 import { changedSince, readTimes } from '#lib/lists/list-filters.ts'
-import { readChoices } from '#lib/lists/read-choices.ts'
-import { readTime } from '#lib/time.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
-import { readAssignee } from './read-assignee.ts'
+import { partOf } from '#lib/part-of.ts'
+import { ATTRIBUTE_FILTERS } from './schema.ts'
 import type { ListTicketsQuery } from './schema.ts'
 
 /**
@@ -21,28 +18,21 @@ import type { ListTicketsQuery } from './schema.ts'
  */
 type TicketFilters = Omit<Static<typeof ListTicketsQuery>, 'limit' | 'cursor' | 'sort'>
 
+const FILTERS = partOf(ATTRIBUTE_FILTERS, 'where')
+
 /** Adds the filters to a query of tickets. @throws {AppError} validation_failed, conflicting_fields */
 export async function filterTickets<O>(
   scope: Scope,
   tickets: SelectQueryBuilder<Database, 'tickets', O>,
   input: TicketFilters,
 ): Promise<SelectQueryBuilder<Database, 'tickets', O>> {
-  const statuses = readChoices(input.status, 'status', TICKET_STATUSES)
-  const priorities = readChoices(input.priority, 'priority', TICKET_PRIORITIES)
-  const assignee = readAssignee(scope, input.assignee_id)
   const { createdAfter, createdBefore, updatedAfter } = readTimes(input)
   let query = tickets
-  if (statuses) query = query.where('status', 'in', statuses)
-  if (priorities) query = query.where('priority', 'in', priorities)
-  if (assignee === null) query = query.where('assignee_id', 'is', null)
-  else if (assignee !== undefined) query = query.where('assignee_id', '=', assignee)
-  if (input.person_id)
-    query = query.where(
-      'person_id',
-      '=',
-      (await findPersonId(scope, input.person_id)) ?? input.person_id,
-    )
-  if (input.conversation_id) query = query.where('chat_id', '=', input.conversation_id)
+  for (const [name, where] of Object.entries(FILTERS)) {
+    const value = input[name as keyof typeof ATTRIBUTE_FILTERS]
+    if (value === undefined || value === '') continue
+    query = query.where(sql<boolean>`${await where(value as never, scope)}`)
+  }
   if (input.tag_id)
     query = query.where(
       sql<boolean>`exists (
@@ -51,13 +41,6 @@ export async function filterTickets<O>(
           and ticket_tags.tag_id = ${input.tag_id}
       )`,
     )
-  if (input.has_due_time !== undefined)
-    query = query.where('due_at', input.has_due_time ? 'is not' : 'is', null)
-  if (input.overdue)
-    query = query
-      .where('due_at', '<', scope.clock.now())
-      .where(sql<boolean>`status in ('open', 'pending')`)
-  if (input.due_before) query = query.where('due_at', '<', readTime(input.due_before, 'due_before'))
   if (createdAfter)
     query = query
       .where('created_at', '>=', createdAfter)

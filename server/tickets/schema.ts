@@ -3,35 +3,17 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
+import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
+import { joinParts, namesOf, partOf } from '#lib/part-of.ts'
+import { pick } from '#lib/pick.ts'
 import { CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
-import {
-  TICKET_ATTACHMENTS_MAX,
-  TICKET_DESCRIPTION_CHARACTERS_MAX,
-  TICKET_PRIORITIES,
-  TICKET_STATUSES,
-  TICKET_PRIORITY_DEFAULT,
-  TICKET_SORTS,
-  TICKET_TAGS_MAX,
-  TICKET_TITLE_CHARACTERS_MAX,
-} from '#shared/tickets.ts'
+import { TICKET_ATTACHMENTS_MAX, TICKET_SORTS, TICKET_TAGS_MAX } from '#shared/tickets.ts'
+import { TICKET_ATTRIBUTES } from './ticket-attributes.ts'
 
-const Priority = Type.Enum([...TICKET_PRIORITIES])
-const TicketStatus = Type.Enum([...TICKET_STATUSES])
-const Title = Type.String({ minLength: 1, maxLength: TICKET_TITLE_CHARACTERS_MAX })
-const DueAt = Type.String({
-  format: 'date-time',
-  description: 'An RFC 3339 timestamp with any UTC offset.',
-})
-
-const Description = Type.String({
-  maxLength: TICKET_DESCRIPTION_CHARACTERS_MAX,
-  description: 'Plain text for your team. The customer never receives it.',
-})
 const TagIds = (description: string) =>
   Type.Array(Id, { maxItems: TICKET_TAGS_MAX, uniqueItems: true, description })
 
@@ -55,18 +37,7 @@ export type TicketAttachment = Static<typeof TicketAttachment>
 /** A ticket, as the API returns it. `number` counts up from 1 in each workspace. */
 export const Ticket = Type.Object(
   {
-    id: Id,
-    number: Type.Integer(),
-    person_id: Id,
-    title: Type.String(),
-    description: nullable(Type.String()),
-    message_id: nullable(Id),
-    conversation_id: nullable(Id),
-    priority: Priority,
-    status: TicketStatus,
-    assignee_id: nullable(Id),
-    due_at: nullable(Time),
-    solved_at: nullable(Time),
+    ...partOf(TICKET_ATTRIBUTES, 'shape'),
     tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
       description: 'Sorted by name.',
     }),
@@ -80,30 +51,15 @@ export const Ticket = Type.Object(
 /** A ticket, as the API returns it. */
 export type Ticket = Static<typeof Ticket>
 
+// The API has the description behind the other attributes.
+const { description: newDescription, ...created } = partOf(TICKET_ATTRIBUTES, 'create')
+const { description: nextDescription, ...updated } = partOf(TICKET_ATTRIBUTES, 'update')
+
 /** The body of POST /api/v1/tickets. */
 export const CreateTicketBody = Type.Object(
   {
-    person_id: Id,
-    title: Title,
-    message_id: Type.Optional(Id),
-    conversation_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The conversation the ticket came from. Defaults to the conversation of `message_id`.',
-      }),
-    ),
-    priority: Type.Optional(
-      Type.Enum([...TICKET_PRIORITIES], { default: TICKET_PRIORITY_DEFAULT }),
-    ),
-    assignee_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'The id of the membership to assign the ticket to.',
-      }),
-    ),
-    due_at: Type.Optional(DueAt),
-    description: Type.Optional(Description),
+    ...created,
+    description: newDescription,
     tag_ids: Type.Optional(TagIds("The ids of the workspace's tags that the ticket gets.")),
     media_ids: Type.Optional(
       Type.Array(Id, {
@@ -122,12 +78,8 @@ export type CreateTicketInput = Static<typeof CreateTicketBody>
 /** The body of PATCH /api/v1/tickets/{id}. Only the fields that are sent are updated. */
 export const UpdateTicketBody = Type.Object(
   {
-    title: Type.Optional(Title),
-    priority: Type.Optional(Priority),
-    status: Type.Optional(TicketStatus),
-    assignee_id: Type.Optional(nullable(Id)),
-    due_at: Type.Optional(nullable(DueAt)),
-    description: Type.Optional(nullable(Description)),
+    ...updated,
+    description: nextDescription,
     tag_ids: Type.Optional(TagIds("Replaces the ticket's tags.")),
   },
   { additionalProperties: false },
@@ -136,30 +88,25 @@ export const UpdateTicketBody = Type.Object(
 /** The fields to update. Omitted fields are not changed; null clears a field. */
 export type UpdateTicketInput = Static<typeof UpdateTicketBody>
 
+/** The filters by attributes. */
+export const ATTRIBUTE_FILTERS = joinParts(partOf(TICKET_ATTRIBUTES, 'filters'))
+
+const { status, priority, assignee_id, person_id, conversation_id, ...others } = partOf(
+  ATTRIBUTE_FILTERS,
+  'schema',
+)
+
 /** The query of GET /api/v1/tickets. */
 export const ListTicketsQuery = Type.Object(
   {
     ...pageQuery,
-    status: choiceList(TICKET_STATUSES),
-    priority: choiceList(TICKET_PRIORITIES),
-    assignee_id: Type.Optional(
-      Type.Union([Id, Type.Enum(['none', 'me'], { title: 'NoneOrMe' })], {
-        description:
-          'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
-      }),
-    ),
-    person_id: Type.Optional(Id),
-    conversation_id: Type.Optional(Id),
+    status,
+    priority,
+    assignee_id,
+    person_id,
+    conversation_id,
     tag_id: Type.Optional(Id),
-    overdue: Type.Optional(
-      Type.Boolean({
-        description: '`true` returns only open and pending tickets that are past their due time.',
-      }),
-    ),
-    has_due_time: Type.Optional(
-      Type.Boolean({ description: '`false` returns only tickets without a due time.' }),
-    ),
-    due_before: Type.Optional(DueAt),
+    ...others,
     ...createdFilters,
     ...updatedFilter,
     updated_since: timeFilter('Alias of `updated_after`.'),
@@ -244,18 +191,7 @@ export type TicketRow = Selectable<Tickets> & {
 /** Converts a row that `readTickets` reads to an API ticket. */
 export function toTicket(context: Pick<Context, 'config' | 'clock'>, row: TicketRow): Ticket {
   return {
-    id: row.id,
-    number: row.number,
-    person_id: row.person_id,
-    title: row.title,
-    description: row.description,
-    message_id: row.message_id,
-    conversation_id: row.chat_id,
-    priority: row.priority,
-    status: row.status,
-    assignee_id: row.assignee_id,
-    due_at: row.due_at,
-    solved_at: row.solved_at,
+    ...pick({ ...row, conversation_id: row.chat_id }, namesOf(TICKET_ATTRIBUTES, 'shape')),
     tags: row.tags,
     attachments: row.attachments.map((each) => ({
       ...each,

@@ -1,25 +1,19 @@
-import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
 import { findById } from '#db/find-by-id.ts'
-import type { Tickets } from '#db/tables/tickets.ts'
 import { transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
-import { readTime } from '#lib/time.ts'
-import { findTicketAssignees, readDescription, readTitle } from './create-ticket.ts'
+import { TICKET_CHANGES } from '#shared/tickets.ts'
+import { findTicketAssignees } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
 import type { Ticket, UpdateTicketInput } from './schema.ts'
 import { setTicketTags } from './set-ticket-tags.ts'
 import { showInThread } from './show-in-thread.ts'
-
-/** The columns that an update can set. */
-type Fields = Pick<
-  Selectable<Tickets>,
-  'title' | 'description' | 'status' | 'priority' | 'assignee_id' | 'due_at'
->
+import { CHANGES, INPUTS } from './ticket-attributes.ts'
+import type { InputName, Inputs } from './ticket-attributes.ts'
 
 /**
  * Options of an update. `bulkActionId`: the bulk action that makes the change. `members`: those of `findTicketAssignees`; needed
@@ -49,12 +43,17 @@ export async function updateTicket(
     const before = await findById(tx, 'tickets', id, 'change')
     if (!before) throw ticketNotFound(id)
     options.precondition?.(await getTicket(tx, before.id))
-    const after = readFields(before, input)
+    const after = readInputs(before, input)
     if (after.assignee_id !== null && after.assignee_id !== before.assignee_id)
       checkMembers(members, [after.assignee_id])
-    const changes = compare(before, after, options.bulkActionId)
+    const changed = INPUTS.map(([name]) => name).filter(
+      (name) => before[name]?.valueOf() !== after[name]?.valueOf(),
+    )
+    const changes = changed
+      .flatMap((name) => toChange(name, before, after, options.bulkActionId))
+      .toSorted((a, b) => TICKET_CHANGES.indexOf(a.kind) - TICKET_CHANGES.indexOf(b.kind))
     if (input.tag_ids) changes.push(...(await setTicketTags(tx, before.id, input.tag_ids)))
-    if (changes.length === 0) return getTicket(tx, before.id)
+    if (changed.length + changes.length === 0) return getTicket(tx, before.id)
     const now = tx.clock.now()
     const isDone = ['solved', 'closed'].includes(after.status)
     await tx.db
@@ -68,42 +67,29 @@ export async function updateTicket(
   })
 }
 
-/** Returns the fields as they are after the update. */
-function readFields(before: Fields, input: UpdateTicketInput): Fields {
-  const { title, description, due_at, assignee_id } = input
-  return {
-    title: title === undefined ? before.title : readTitle(title),
-    description: description === undefined ? before.description : readDescription(description),
-    status: input.status ?? before.status,
-    priority: input.priority ?? before.priority,
-    assignee_id:
-      assignee_id === undefined ? before.assignee_id : (assignee_id?.toLowerCase() ?? null),
-    due_at:
-      due_at === undefined ? before.due_at : due_at === null ? null : readTime(due_at, 'due_at'),
-  }
+/** Returns the plain values as they are after the update. */
+function readInputs(before: Inputs, given: UpdateTicketInput): Inputs {
+  const texts: Partial<Record<InputName, string | null>> = given
+  return Object.fromEntries(
+    INPUTS.map(([name, { read }]) => {
+      const text = texts[name]
+      return [name, text === undefined ? before[name] : text === null ? null : read(text)]
+    }),
+  ) as Inputs
 }
 
-/** Returns the changes of the fields for the history. It keeps no earlier descriptions. */
-function compare(
-  before: Fields & { id: string },
-  after: Fields,
+/** Returns the entry of the history for a change of a plain value, if it has one. */
+function toChange(
+  name: InputName,
+  before: Inputs & { id: string },
+  after: Inputs,
   bulkActionId?: string,
 ): NewTicketChange[] {
-  const changes: NewTicketChange[] = []
-  const add = (kind: NewTicketChange['kind'], data?: Record<string, unknown>) =>
-    changes.push({ ticketId: before.id, kind, ...(data && { data }) })
-  if (after.title !== before.title) add('title', { from: before.title, to: after.title })
-  if (after.description !== before.description) add('description')
-  if (after.status !== before.status) add('status', { from: before.status, to: after.status })
-  if (after.priority !== before.priority)
-    add('priority', { from: before.priority, to: after.priority })
-  if (after.assignee_id !== before.assignee_id)
-    add('assigned', {
-      assignee_id: after.assignee_id,
-      previous_assignee_id: before.assignee_id,
-      ...(bulkActionId !== undefined && { bulk_action_id: bulkActionId }),
-    })
-  if (after.due_at?.getTime() !== before.due_at?.getTime())
-    add('due', { from: before.due_at, to: after.due_at })
-  return changes
+  const change = CHANGES[name]
+  if (!change) return []
+  const { kind, data: toData = (from, to) => ({ from, to }) } = change
+  const data = toData(before[name], after[name])
+  const cause = kind === 'assigned' &&
+    bulkActionId !== undefined && { bulk_action_id: bulkActionId }
+  return [{ ticketId: before.id, kind, ...(data && { data: { ...data, ...cause } }) }]
 }

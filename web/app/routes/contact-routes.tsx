@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
-import { CONTACT_FILTERS } from '../../features/contacts/contact-filters.ts'
+import { CONTACT_FILTERS } from '../../features/contacts/contact-attributes.ts'
 
 /** The routes of contacts. */
 export const contactRoutes = [

@@ -8,6 +8,7 @@ import { useCustomFields } from '../../lib/custom-fields.ts'
 import { useFieldText } from '../../lib/use-field-text.ts'
 import { useIdentityName } from '../../lib/use-identity-name.ts'
 import { useSourceName } from '../../lib/use-source-name.ts'
+import { CONTACT_FACTS } from './contact-attributes.ts'
 import classes from './contacts.module.css'
 import { formatIdentity, formatPhone } from '../../lib/format-phone.ts'
 
@@ -32,6 +33,14 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
         <CustomerText>{formatPhone(value)}</CustomerText>
       </Anchor>
     )
+  const show = (name: (typeof CONTACT_FACTS)[number]) => {
+    const value = person[name]
+    if (name === 'phone_e164') return link('tel', value)
+    if (name === 'email') return link('mailto', value)
+    if (name === 'source') return text(sourceOf(person.source))
+    if (!name.endsWith('_at')) return text(value)
+    return value === null ? t('facts.never') : <TimeText value={value} />
+  }
   const shown = [person.phone_e164, person.email?.toLowerCase()]
   const others = person.identities.filter(
     ({ kind, value }) => !(['phone_e164', 'email'].includes(kind) && shown.includes(value)),
@@ -43,15 +52,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
     ...(person.opted_out_at === null
       ? []
       : [[t('optOut.label'), <OptedOut key="opted-out" person={person} />] as [string, ReactNode]]),
-    [t('facts.phone'), link('tel', person.phone_e164)],
-    [t('facts.email'), link('mailto', person.email)],
-    [t('facts.source'), text(sourceOf(person.source))],
-    [t('facts.campaign'), text(person.campaign)],
-    [t('facts.created'), <TimeText key="created" value={person.created_at} />],
-    [
-      t('facts.lastSeen'),
-      person.last_seen_at ? <TimeText key="seen" value={person.last_seen_at} /> : t('facts.never'),
-    ],
+    ...CONTACT_FACTS.map((name) => [t(`columns.${name}`), show(name)] as [string, ReactNode]),
   ]
   return (
     <section aria-labelledby="facts">

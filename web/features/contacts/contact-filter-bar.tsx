@@ -7,14 +7,8 @@ import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { CustomFieldFilters } from './custom-field-filters.tsx'
 import classes from './contacts.module.css'
-import type { ContactFilter } from './contact-filters.ts'
-
-const TEXTS = ['username', 'source', 'campaign'] as const
-const DATES = [
-  ['created_since', 'createdSince'],
-  ['created_until', 'createdUntil'],
-  ['seen_since', 'seenSince'],
-] as const
+import { FILTERS_BY_KIND } from './contact-attributes.ts'
+import type { ContactFilter } from './contact-attributes.ts'
 
 /** Shows the sort order and the filters of the contact list. */
 export function ContactFilterBar(props: {
@@ -23,13 +17,8 @@ export function ContactFilterBar(props: {
 }) {
   const { filters, onChange } = props
   const t = useTranslations('contacts')
-  const narrowing = [
-    ...TEXTS,
-    'has' as const,
-    'blocked' as const,
-    'opted_out' as const,
-    ...DATES.map(([name]) => name),
-  ].filter((name) => filters[name])
+  const { text, choice, day } = FILTERS_BY_KIND
+  const narrowing = [...text, 'has' as const, ...choice, ...day].filter((name) => filters[name])
   const count = narrowing.length + splitFieldFilter(filters.fields ?? '').length
   return (
     <>
@@ -55,7 +44,7 @@ export function ContactFilterBar(props: {
         </Popover.Target>
         <Popover.Dropdown aria-label={t('filters.label')} className={classes.filters}>
           <Stack gap="sm">
-            {TEXTS.map((name) => (
+            {text.map((name) => (
               <TextInput
                 key={name}
                 label={t(`filters.${name}`)}
@@ -80,35 +69,26 @@ export function ContactFilterBar(props: {
                 { value: 'email', label: t('filters.hasEmail') },
               ]}
             />
-            <NativeSelect
-              label={t('filters.blocked')}
-              value={filters.blocked ?? ''}
-              onChange={({ currentTarget }) =>
-                onChange({ blocked: currentTarget.value || undefined })
-              }
-              data={[
-                { value: '', label: t('filters.hasAny') },
-                { value: 'true', label: t('filters.blockedOnly') },
-                { value: 'false', label: t('filters.notBlocked') },
-              ]}
-            />
-            <NativeSelect
-              label={t('filters.optedOut')}
-              value={filters.opted_out ?? ''}
-              onChange={({ currentTarget }) =>
-                onChange({ opted_out: currentTarget.value || undefined })
-              }
-              data={[
-                { value: '', label: t('filters.hasAny') },
-                { value: 'true', label: t('filters.optedOutOnly') },
-                { value: 'false', label: t('filters.notOptedOut') },
-              ]}
-            />
-            {DATES.map(([name, label]) => (
+            {choice.map((name) => (
+              <NativeSelect
+                key={name}
+                label={t(`filters.${name}.label`)}
+                value={filters[name] ?? ''}
+                onChange={({ currentTarget }) =>
+                  onChange({ [name]: currentTarget.value || undefined })
+                }
+                data={[
+                  { value: '', label: t('filters.hasAny') },
+                  { value: 'true', label: t(`filters.${name}.only`) },
+                  { value: 'false', label: t(`filters.${name}.others`) },
+                ]}
+              />
+            ))}
+            {day.map((name) => (
               <TextInput
                 key={name}
                 type="date"
-                label={t(`filters.${label}`)}
+                label={t(`filters.${name}`)}
                 value={toLocalDay(filters[name])}
                 onChange={({ currentTarget: { value } }) =>
                   onChange({ [name]: value ? new Date(`${value}T00:00`).toISOString() : undefined })

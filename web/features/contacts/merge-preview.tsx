@@ -167,13 +167,13 @@ function AddedValues({ fields }: { fields: Field[] }) {
 }
 
 function useFieldLabel(): (field: string) => ReactNode {
-  const t = useTranslations('contacts.mergeDialog')
+  const t = useTranslations('contacts.columns')
   const { fields } = useCustomFields()
   const labels = new Map(fields.map(({ key, label }) => [`fields.${key}`, label]))
   return (field) =>
     field.startsWith('fields.') ? (
       <CustomerText>{labels.get(field) ?? field.slice('fields.'.length)}</CustomerText>
     ) : (
-      t(`fields.${field as 'name'}`)
+      t(field as 'name')
     )
 }

@@ -1,0 +1,38 @@
+/** What the entries of a list have under `Part`, by the names of the entries that have it. */
+export type PartOf<List, Part extends string> = {
+  [
+    Name in keyof List as List[Name] extends Record<Part, unknown> ? Name : never
+  ]: List[Name] extends Record<Part, infer Value> ? Value : never
+}
+
+/** The fields of all values of a record, as one object. */
+type Joined<Parts> = (
+  Parts[keyof Parts] extends infer Part ? (Part extends object ? (_: Part) => void : never) : never
+) extends (_: infer All) => void
+  ? { [Name in keyof All]: All[Name] }
+  : never
+
+/** Returns what the entries of a list have under `part`, by their names, in the order of the list. */
+export function partOf<List extends object, Part extends string>(
+  list: List,
+  part: Part,
+): PartOf<List, Part> {
+  const entries = Object.entries(list).filter(([, entry]) => part in entry)
+  return Object.fromEntries(entries.map(([name, entry]) => [name, entry[part]])) as PartOf<
+    List,
+    Part
+  >
+}
+
+/** Returns the names of the entries of a list that have a `part`, in the order of the list. */
+export function namesOf<List extends object, Part extends string>(
+  list: List,
+  part: Part,
+): (keyof PartOf<List, Part>)[] {
+  return Object.keys(partOf(list, part)) as (keyof PartOf<List, Part>)[]
+}
+
+/** Joins the values of a record, which are objects with different fields. */
+export function joinParts<Parts extends object>(parts: Parts): Joined<Parts> {
+  return Object.assign({}, ...Object.values(parts))
+}
