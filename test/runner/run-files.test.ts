@@ -23,22 +23,43 @@ test('fails when a process ends before its tests have reported', async () => {
 })
 
 test('fails with CI=true when a test lacks a program, and not without', async () => {
-  const { CI } = process.env
   const lines = `test('pools', { skip: 'missing: pgbouncer' }, () => undefined)`
-  try {
-    process.env['CI'] = 'true'
+  const onDemand = `test('x', { skip: 'on demand: FLAG' }, () => undefined)`
+  await withVariable('CI', 'true', async () => {
     assert.equal((await run(lines)).isPassed, false)
-    assert.equal(
-      (await run(`test('x', { skip: 'on demand: FLAG' }, () => undefined)`)).isPassed,
-      true,
-    )
-    delete process.env['CI']
+    assert.equal((await run(onDemand)).isPassed, true)
+  })
+  await withVariable('CI', undefined, async () => {
     assert.equal((await run(lines)).isPassed, true)
-  } finally {
-    if (CI === undefined) delete process.env['CI']
-    else process.env['CI'] = CI
-  }
+  })
 })
+
+test('fails in a release check when any test is skipped', async () => {
+  const lines = `test('x', { skip: 'on demand: install helm' }, () => undefined)`
+  await withVariable('RELEASE_CHECK', 'kubernetes-fields', async () => {
+    assert.equal((await run(lines)).isPassed, false)
+  })
+  assert.equal((await run(lines)).isPassed, true)
+})
+
+/** Runs `during` with a variable of the environment set, or without it, and restores it. */
+async function withVariable(
+  name: string,
+  value: string | undefined,
+  during: () => Promise<void>,
+): Promise<void> {
+  const before = process.env[name]
+  const set = (to: string | undefined) => {
+    if (to === undefined) delete process.env[name]
+    else process.env[name] = to
+  }
+  set(value)
+  try {
+    await during()
+  } finally {
+    set(before)
+  }
+}
 
 /** Runs a test file of `lines`. Returns whether it passed and how many of its tests were reported to have passed. */
 async function run(lines: string): Promise<{ isPassed: boolean; passed: number }> {

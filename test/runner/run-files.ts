@@ -18,7 +18,7 @@ type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<s
 
 /**
  * Runs test files, each in its own process, in the given order, and reports them and the skipped tests. Returns whether
- * all passed and reported their end, and with CI=true whether none lacked a program. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
+ * all passed and reported their end, with CI=true whether none lacked a program, and in a release check whether none was skipped. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
  * `programOptions` in the programs of the repository that they start.
  */
 export async function runFiles(
@@ -81,7 +81,9 @@ export async function runFiles(
   const isIncomplete =
     process.env['CI'] === 'true' && skipped.some(({ reason }) => lacksProgram(reason))
   if (isIncomplete) process.stderr.write('Install the programs that are missing.\n')
-  return isPassed && silent.size === 0 && !isIncomplete
+  const isUnchecked = process.env['RELEASE_CHECK'] !== undefined && skipped.length > 0
+  if (isUnchecked) process.stderr.write('A release check must skip no test.\n')
+  return isPassed && silent.size === 0 && !isIncomplete && !isUnchecked
 }
 
 /** Returns a reporter of Node by its name, or the default export of one of our modules by its path. */
