@@ -13,6 +13,7 @@ import {
   countFamilies,
   findBudgetProblems,
 } from './lines/find-budget-problems.ts'
+import { findUnlistedFiles } from './find-unlisted-files.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
 import { formatLines } from './lines/format-lines.ts'
@@ -65,8 +66,11 @@ async function checkTypes(): Promise<Outcome> {
 
 async function checkDocs(): Promise<Outcome> {
   const broken = findBrokenDocPaths(ROOT)
-  const lines = broken.map(({ doc, line, path }) => `${doc}:${line}: ${path} does not exist\n`)
-  return { isPassed: broken.length === 0, output: lines.join('') }
+  const lines = [
+    ...broken.map(({ doc, line, path }) => `${doc}:${line}: ${path} does not exist\n`),
+    ...findUnlistedFiles(ROOT).map(({ index, path }) => `${index}: has no line for ${path}\n`),
+  ]
+  return { isPassed: lines.length === 0, output: lines.join('') }
 }
 
 /**
