@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import { runFiles } from './run-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-files-'))
@@ -20,6 +21,33 @@ test('fails when a process ends before its tests have reported', async () => {
     test('first', () => undefined)
     test('second', () => process.reallyExit(0))`)
   assert.equal(isPassed, false)
+})
+
+test('names a failed test with the suites around it, and no suite that failed only by its tests', async (t) => {
+  const { stdout } = process
+  const write = stdout.write.bind(stdout)
+  const lines: string[] = []
+  t.after(() => (stdout.write = write))
+  // This process reports its own tests there, too.
+  stdout.write = (chunk: string | Uint8Array, ...rest: never[]) => {
+    const text = typeof chunk === 'string' ? stripVTControlCharacters(chunk) : ''
+    if (!text.startsWith('✖ ')) return write(chunk, ...rest)
+    lines.push(text.trimEnd())
+    return true
+  }
+  await run(`
+    import { describe } from 'node:test'
+    describe('a page', () => {
+      test('loads', () => undefined)
+      describe('of a member', () => {
+        test('saves', () => { throw new Error('no') })
+      })
+    })
+    test('is alone', () => { throw new Error('no') })`)
+  assert.deepEqual(lines, [
+    '✖ some.test.mjs › a page › of a member › saves',
+    '✖ some.test.mjs › is alone',
+  ])
 })
 
 test('fails with CI=true when a test lacks a program, and not without', async () => {
