@@ -75,7 +75,7 @@ export function ownKeys(facts: PersonFacts): IdentityKey[] {
   return keys
 }
 
-/** Folds an e-mail address, so that two spellings of it are equal. */
+/** Folds an email address, so that two spellings of it are equal. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

@@ -236,14 +236,14 @@ const contactFilters = {
     Type.String({
       minLength: 1,
       maxLength: SEARCH_CHARACTERS_MAX,
-      description: 'Matches part of the name, phone number, e-mail address or username.',
+      description: 'Matches part of the name, phone number, email address or username.',
     }),
   ),
   phone_e164: Type.Optional({ ...Phone, description: 'Only contacts with this phone number.' }),
   email: Type.Optional(
     Type.String({
       maxLength: CONTACT_CHARACTERS_MAX.email,
-      description: 'Only contacts with this e-mail address, in upper or lower case.',
+      description: 'Only contacts with this email address, in upper or lower case.',
     }),
   ),
   username: Type.Optional(
@@ -288,7 +288,7 @@ const contactFilters = {
   ),
   has: Type.Optional(
     Type.Enum(['phone', 'email'], {
-      description: 'Only contacts with a phone number or with an e-mail address.',
+      description: 'Only contacts with a phone number or with an email address.',
     }),
   ),
 }

@@ -248,7 +248,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'contact_field_values.value': 'copies of what people.fields contains, cut',
   'erasures.subject': 'exists only while the contact is being erased',
   'idempotency_keys.response_body': 'copies of what other files contain, deleted after a day',
-  'people.search': 'computed from name, phone number and e-mail address',
+  'people.search': 'computed from name, phone number and email address',
 }
 
 /** Returns the exported columns of a table as SQL. `name` is the table's name in the query. */

@@ -10,7 +10,7 @@ const PLATFORM = {
 }
 const FORM_BODY = {
   description:
-    'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an e-mail address, such as the test of a form provider, adds no lead.',
+    'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an email address, such as the test of a form provider, adds no lead.',
   // Form providers test an address with an empty request.
   required: false,
   content: {

@@ -10,7 +10,7 @@ type Kind = 'phone_e164' | 'email'
 
 /**
  * Restores the fields of both contacts from before a merge. A field of the survivor that was changed since then stays.
- * A phone number or e-mail that a third contact owns by now is not restored.
+ * A phone number or email that a third contact owns by now is not restored.
  */
 export async function restoreFields(
   tx: Scope,

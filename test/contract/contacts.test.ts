@@ -152,7 +152,7 @@ describe('a new contact', () => {
 })
 
 describe('matching', () => {
-  test('goes by phone, then e-mail, then channel identity', async () => {
+  test('goes by phone, then email, then channel identity', async () => {
     const [phone, email] = [testPhone(), testEmail()]
     const byPhone = (await create({ phone_e164: phone })).body
     const byEmail = (await create({ name: 'B', email })).body
@@ -184,7 +184,7 @@ describe('matching', () => {
     return { id, phone }
   }
 
-  test('folds the case of an e-mail address and keeps it as it was first written', async () => {
+  test('folds the case of an email address and keeps it as it was first written', async () => {
     const email = `Anita.${newId()}@Example.COM`
     const first = (await create({ name: 'Anita', email })).body
     for (const written of [email.toLowerCase(), email.toUpperCase()]) {
@@ -299,7 +299,7 @@ describe('twenty at once', () => {
     assert.equal(timeline.body.data.length, 20)
   })
 
-  test('of one e-mail are one person and twenty leads', async () => {
+  test('of one email are one person and twenty leads', async () => {
     const own = await openWorkspace(context)
     const email = testEmail()
     const answers = await Promise.all(
@@ -312,7 +312,7 @@ describe('twenty at once', () => {
     assert.equal(await count('people', own.scope), 1)
   })
 
-  test('of crossing phones and e-mails all succeed and leave no identity twice', async () => {
+  test('of crossing phones and emails all succeed and leave no identity twice', async () => {
     for (const round of times(5)) {
       const own = await openWorkspace(context)
       const phones = times(3).map(testPhone)

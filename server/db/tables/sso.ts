@@ -19,7 +19,7 @@ export type SsoConnections = {
 }
 
 /**
- * Rows of `sso_domains`: domains of e-mail addresses; only verified ones make somebody a member. `check_at` is null for those
+ * Rows of `sso_domains`: domains of email addresses; only verified ones make somebody a member. `check_at` is null for those
  * that the operator vouches for.
  */
 export type SsoDomains = {

@@ -17,7 +17,7 @@ export type WebChats = {
 
 /**
  * Rows of `web_chat_sessions`: visitors of a web chat. `address` names the conversation: `visitor:…`, or `user:…` of a user
- * whom the site vouched for, with the name, e-mail address and phone number. A visitor only says them. `former_addresses`
+ * whom the site vouched for, with the name, email address and phone number. A visitor only says them. `former_addresses`
  * are those of visitors who turned out to be this user.
  */
 export type WebChatSessions = {

@@ -89,7 +89,7 @@ test('a search finds contacts, their conversations, messages, notes and tickets,
   assert.equal((await search('ku')).messages.length, 2, 'two characters find what is new')
 })
 
-test('a contact is found by a phone number in any notation, an e-mail address, and every identity', async () => {
+test('a contact is found by a phone number in any notation, an email address, and every identity', async () => {
   const { scope, post, search } = await openSearch()
   const { id } = await post('/contacts', {
     name: 'Mira',

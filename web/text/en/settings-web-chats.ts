@@ -12,7 +12,7 @@ export const webChats = {
   greeting: 'Greeting',
   greetingHint: 'Shown above a new conversation. Leave empty for a usual greeting.',
   nameField: 'Ask for the name',
-  emailField: 'Ask for the e-mail address',
+  emailField: 'Ask for the email address',
   fields: { hidden: 'No', optional: 'Yes, optional', required: 'Yes, required' },
   language: 'Language',
   languages: { auto: 'That of the visitor’s browser', en: 'English', hi: 'हिन्दी' },
