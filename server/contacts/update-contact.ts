@@ -19,7 +19,7 @@ import type { PersonDetail, UpdateContactBody } from './schema.ts'
 
 /**
  * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or email
- * becomes free for another contact. One that the contact already has, from a merge, only becomes its first. `find`: the result of
+ * becomes free for another contact. If the contact already owns the new one (after a merge), it only becomes the primary one. `find`: the result of
  * `findContactPhones`; needed inside a transaction. `precondition` gets the contact while it is locked.
  *
  * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed, and that of the

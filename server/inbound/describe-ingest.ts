@@ -37,7 +37,7 @@ const FORM_CODES: ErrorCode[] = [
   'database_unavailable',
 ]
 
-/** Returns the paths of the ingest server for the API description. It has an address of its own. */
+/** Returns the paths of the ingest server for the API description. It has another address than the API. */
 export function describeIngest(ingestUrl: string): Record<string, Record<string, object>> {
   const shared = {
     tags: ['Ingest'],

@@ -23,7 +23,7 @@ export type Platform = {
   setupUrl: string | null
   webhook: PlatformWebhook
   errors: PlatformErrors
-  /** Creates the client of the platform. It owns no connections: they are those of `options`. */
+  /** Creates the client of the platform. It owns no connections: it uses the ones in `options`. */
   createClient: (options: ClientOptions) => PlatformClient
   /** Returns how a customer with this phone is addressed. Missing unless `opensByPhone`. */
   addressPhone?: (phoneE164: string) => { recipient: string; identity: ChannelIdentity }

@@ -145,7 +145,7 @@ export const audit = {
     app: {
       connected: '<actor></actor> connected the app <name></name>',
       disconnected: '<actor></actor> disconnected the app <name></name>',
-      misused: 'The app <name></name> was disconnected, because a token of it was used twice',
+      misused: 'The app <name></name> was disconnected, because one of its tokens was used twice',
     },
     webhook_endpoint: {
       created: '<actor></actor> added the webhook <name></name>',
