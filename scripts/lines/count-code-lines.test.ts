@@ -6,7 +6,7 @@ const SOURCE = `#!/usr/bin/env node
 /**
  * A docstring.
  */
-export const url = 'https://example.com' // a comment after code
+const url = 'https://example.com' // a comment after code
 
 // a line comment
 const text = \`

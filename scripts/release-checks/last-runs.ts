@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { RELEASE_CHECKS, type ReleaseCheck } from './release-checks.ts'
 
 /** The last run of a check: its day, the commit it ran on, and whether it passed. */
-export type LastRun = { date: string; commit: string; result: 'passed' | 'failed' }
+type LastRun = { date: string; commit: string; result: 'passed' | 'failed' }
 
 /** When each check last ran, by its word; a check without an entry never ran. */
-export type LastRuns = Record<string, LastRun>
+type LastRuns = Record<string, LastRun>
 
 /** The file of the last runs, from the repository's root. */
 export const LAST_RUNS = 'scripts/release-checks/last-runs.json'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 
 /** What the runner says of a test that starts, passes or fails; `nesting` counts the suites and tests around it. */
-export type Reported = { name: string; nesting: number; file?: string | undefined }
+type Reported = { name: string; nesting: number; file?: string | undefined }
 
 /** Collects failed tests with the names of the suites around them, from the runner's events in their order. `root` is taken off paths. */
 export function createFailedList(root: string): {
