@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ContactUpdatedEvent } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { countDeadlocks } from '#test/deadlocks.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
@@ -253,12 +254,12 @@ describe('matching', () => {
     await create({ phone_e164, name: 'Somebody else' })
     const { body } = await call('GET /api/v1/events?limit=100', { key })
     const updates = body.data.filter(
-      (event: any) => event.type === 'contact.updated' && event.data.id === id,
+      (event: ContactUpdatedEvent) => event.type === 'contact.updated' && event.data.id === id,
     )
     const { body: person } = await call(`GET /api/v1/contacts/${id}`, { key })
     const { username: _username, identities: _identities, merged_ids: _merged, ...shown } = person
     assert.deepEqual(
-      updates.map((event: any) => event.data),
+      updates.map((event: ContactUpdatedEvent) => event.data),
       [shown],
     )
   })
