@@ -3,6 +3,7 @@ import { disableReason } from './rules/disable-reason.ts'
 import { domainGraph } from './rules/domain-graph.ts'
 import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
+import { fileNamedAfterExport } from './rules/file-named-after-export.ts'
 import { limitsByNetwork } from './rules/limits-by-network.ts'
 import { packageZones } from './rules/package-zones.ts'
 import { preparedColumns } from './rules/prepared-columns.ts'
@@ -18,6 +19,7 @@ const rules: Record<string, Rule> = {
   'domain-graph': domainGraph,
   'env-only-in-config': envOnlyInConfig,
   'export-docstring': exportDocstring,
+  'file-named-after-export': fileNamedAfterExport,
   'limits-by-network': limitsByNetwork,
   'package-zones': packageZones,
   'prepared-columns': preparedColumns,

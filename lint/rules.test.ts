@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { ROOT } from './paths.ts'
@@ -129,6 +129,25 @@ const CASES: Record<string, Case> = {
       'server/lib/a.test.ts': 'export const a = 1\n',
       'test/factories.ts': 'export const a = 1\n',
       'bench/send.ts': 'export const a = 1\n',
+    },
+  },
+  'file-named-after-export': {
+    refused: {
+      'server/lib/create-key.ts': '/** A. */\nexport const createKeys = 1\n',
+      'server/tickets/state.ts': '/** A. */\nexport type TicketState = string\n',
+      'server/lib/listed.ts': 'const a = 1\nexport { a as b }\n',
+    },
+    accepted: {
+      'server/lib/create-one.ts': '/** A. */\nexport function createOne(): void {}\n',
+      'server/lib/second.ts':
+        '/** A. */\nexport const first = 1\n/** B. */\nexport class Second {}\n',
+      'server/lib/limits.ts': '/** A. */\nexport const LIMITS = 1\n',
+      'server/lib/oauth-url.ts': 'const a = 1\nexport { a as OAuthUrl }\n',
+      'server/lib/other.ts': `export { other } from './a.ts'\n`,
+      'server/tickets/routes.ts': '/** A. */\nexport const addTicketRoutes = 1\n',
+      'server/lib/start.ts': 'void 0\n',
+      'server/lib/a.test.ts': 'export const b = 1\n',
+      'web/lib/keys.ts': '/** A. */\nexport const createKey = 1\n',
     },
   },
   'limits-by-network': {
@@ -320,6 +339,25 @@ suite('our rules', { concurrency: 2 }, () => {
       assert.deepEqual(files, Object.keys(refused).toSorted())
     })
   }
+})
+
+test('the list of misnamed files names only files that exist, and does not grow', () => {
+  const paths = JSON.parse(readFileSync(join(ROOT, 'lint/misnamed-files.json'), 'utf8')) as string[]
+  assert.deepEqual(
+    paths.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  )
+  assert.ok(paths.length <= 388)
+})
+
+test('a file that is listed as misnamed is reported once its name is right', async () => {
+  const [path] = JSON.parse(
+    readFileSync(join(ROOT, 'lint/misnamed-files.json'), 'utf8'),
+  ) as string[]
+  if (path === undefined) return
+  const name = path.split('/').at(-1)!.replace('.ts', '').replaceAll('-', '')
+  const findings = await lintPlanted({ [path]: `/** A. */\nexport const ${name} = 1\n` })
+  assert.ok(findings.some(({ rule }) => rule === 'parley(file-named-after-export)'))
 })
 
 test('every rule of the plugin is switched on as an error and has planted violations', () => {

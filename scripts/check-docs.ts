@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-const DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/**/*.md']
+const DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'test/README.md']
 const CODE_FOLDER = /^(\.\/)?(server|shared|web|simulator|test|bench|lint|docs|scripts|\.ci)\//
 const FILE_NAME = /\.(c?[jt]s|tsx|json|md|sql|sh|yml)$/
 const PLAIN_PATH = /^[\w@.*-]+(\/[\w@.*-]+)*\/?$/

@@ -7,13 +7,22 @@ import { parse } from 'yaml'
 import { KEY_DESCRIPTION, describeApi } from './describe-api.ts'
 import { findBreakingChanges } from './find-breaking-changes.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
+import {
+  BUDGET,
+  type Lines,
+  countFamilies,
+  findBudgetProblems,
+} from './lines/find-budget-problems.ts'
+import { findUnlistedFiles } from './find-unlisted-files.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
+import { formatLines } from './lines/format-lines.ts'
+import { readSources } from './lines/read-sources.ts'
 import { findLateMigrations, findReleaseProblems } from './release/find-release-problems.ts'
 import { listAtCommit, readAtCommit, readReleases } from './release/read-releases.ts'
 
-/** The result of a check: whether it passed, and its output. */
-type Outcome = { isPassed: boolean; output: string }
+/** The result of a check: whether it passed, its output, and whether that is shown also when it passed. */
+type Outcome = { isPassed: boolean; output: string; isShown?: boolean }
 
 const ROOT = dirname(import.meta.dirname)
 /** Files whose exports are loaded by other programs: n8n, Node-RED, the nodes in place of a package, and other runtimes. */
@@ -57,8 +66,11 @@ async function checkTypes(): Promise<Outcome> {
 
 async function checkDocs(): Promise<Outcome> {
   const broken = findBrokenDocPaths(ROOT)
-  const lines = broken.map(({ doc, line, path }) => `${doc}:${line}: ${path} does not exist\n`)
-  return { isPassed: broken.length === 0, output: lines.join('') }
+  const lines = [
+    ...broken.map(({ doc, line, path }) => `${doc}:${line}: ${path} does not exist\n`),
+    ...findUnlistedFiles(ROOT).map(({ index, path }) => `${index}: has no line for ${path}\n`),
+  ]
+  return { isPassed: lines.length === 0, output: lines.join('') }
 }
 
 /**
@@ -119,6 +131,18 @@ async function checkApi(): Promise<Outcome> {
   }
 }
 
+/** Counts the lines of code of each family and compares them with the budget. */
+async function checkLines(): Promise<Outcome> {
+  const lines = countFamilies(readSources(ROOT))
+  const budget = JSON.parse(readFileSync(join(ROOT, BUDGET), 'utf8')) as Lines
+  const problems = findBudgetProblems(lines, budget)
+  return {
+    isPassed: problems.length === 0,
+    output: `${formatLines(lines, budget)}${problems.join('\n')}`,
+    isShown: true,
+  }
+}
+
 const CHECKS: Record<string, () => Promise<Outcome>> = {
   format: () => runTool('oxfmt/bin/oxfmt', '--check'),
   // A configuration in a subfolder would replace ours for that folder.
@@ -128,15 +152,16 @@ const CHECKS: Record<string, () => Promise<Outcome>> = {
   migrations: checkMigrations,
   unused: checkUnused,
   api: checkApi,
+  lines: checkLines,
 }
 
 const passed = await Promise.all(
   Object.entries(CHECKS).map(async ([name, check]) => {
     const startedAt = performance.now()
-    const { isPassed, output } = await check()
+    const { isPassed, output, isShown } = await check()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     process.stdout.write(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
-    if (!isPassed) process.stdout.write(`${output.trimEnd()}\n`)
+    if (!isPassed || isShown) process.stdout.write(`${output.trimEnd()}\n`)
     return isPassed
   }),
 )

@@ -359,10 +359,10 @@ export function toConfig(env: Env): Config {
     graphUrl: url('GRAPH_URL'),
     mail: {
       smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// URL'),
-      from: parse('MAIL_FROM', toSender, 'an e-mail address, or Name <address>'),
+      from: parse('MAIL_FROM', toSender, 'an email address, or Name <address>'),
     },
     operatorEmails:
-      parse('OPERATOR_EMAILS', toEmails, 'e-mail addresses, separated by commas') ?? [],
+      parse('OPERATOR_EMAILS', toEmails, 'email addresses, separated by commas') ?? [],
     s3,
     backup: toBackupSettings(env, { s3, problems }),
     drainMs:

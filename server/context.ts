@@ -49,7 +49,7 @@ export type Context = {
   damage?: DamageLog
   /** Copies of the database, if there are any; use `growingRead`. */
   replicas?: Replicas | undefined
-  /** A connection of its own for the health checks, so that they don't wait for other work; missing where there are none. */
+  /** A separate connection for the health checks, so that they don't wait for other work; missing where there are none. */
   probe?: Db
   /** The slots of reads whose cost grows with the data; missing where nothing limits them. Use `growingRead`. */
   readSlots?: ReadSlots

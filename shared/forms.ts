@@ -4,7 +4,7 @@ type FormSecretUse = 'signature' | 'key' | 'none'
 /**
  * The form services that Parley knows, with the name of each and what its secret is for. `generic` is for pages of the
  * customer's own; it signs with `X-Form-Signature`. The API also accepts other names, without a secret, and reads their
- * submissions like those of `generic`.
+ * submissions like `generic`.
  */
 export const FORM_SERVICES = {
   generic: { name: 'My own page', secret: 'signature' },

@@ -8,6 +8,7 @@ import { startProduct } from '#test/acceptance/product.ts'
 import { testPhone } from '#test/factories.ts'
 import { textPayload } from '#test/outside.ts'
 import { openTempDir } from '#test/processes.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { ROOT } from '../generator/read-description.ts'
 import { catchWebhook } from './catch-webhook.ts'
@@ -26,15 +27,14 @@ const EXPECTED = [
   'verified true',
   'event Hook',
 ]
-const isRequested = process.env['OUTSIDE_GENERATORS'] === 'true'
-const skip = !isRequested && 'OUTSIDE_GENERATORS=true downloads generators and runs these tests'
+const skip = onlyInReleaseCheck('generators')
 const start = promisify(execFile)
 
 describe(
   'an outside generator writes code that compiles and works, without a warning',
   { skip },
   () => {
-    if (!isRequested) return
+    if (skip) return
     const product = startProduct()
 
     test('openapi-typescript', async () => {
@@ -113,7 +113,7 @@ describe(
 )
 
 describe('an outside tool finds no fault with the descriptions of the API', { skip }, () => {
-  if (!isRequested) return
+  if (skip) return
 
   test('Spectral says nothing', async () => {
     const cwd = await openTempDir()

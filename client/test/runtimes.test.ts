@@ -10,6 +10,7 @@ import { testPhone } from '#test/factories.ts'
 import { textPayload } from '#test/outside.ts'
 import { findPorts, openTempDir, startProgram } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { openBrowser } from '#test/web/browser.ts'
 import { ROOT } from '../generator/read-description.ts'
 import { catchWebhook } from './catch-webhook.ts'
@@ -36,8 +37,7 @@ const ANSWER = `import * as client from './client/index.js'
 import { runProgram } from './program.js'
 const answer = (input, port) => runProgram(client, input).then((lines) => port.postMessage(lines), (err) => port.postMessage([String(err)]))\n`
 
-const isRequested = process.env['OUTSIDE_RUNTIMES'] === 'true'
-const skip = !isRequested && 'OUTSIDE_RUNTIMES=true downloads Node 20, Bun, Deno and workerd'
+const skip = onlyInReleaseCheck('runtimes')
 const start = promisify(execFile)
 
 const { admin, api, env, key, phoneNumberId, postSigned } = await startProduct()
@@ -110,7 +110,7 @@ self.onactivate = (event) => event.waitUntil(self.clients.claim())`
   })
 
   describe('in other runtimes', { skip }, () => {
-    if (!isRequested) return
+    if (skip) return
 
     test('in Node 20.0.0, the oldest one', async () => {
       await install('node@20.0.0')

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { copyLibraries, copyPrograms } from '#test/bare-root.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { openTempDir } from '#test/processes.ts'
 import type { Report } from './use-package.ts'
 
@@ -64,7 +65,8 @@ test(
 )
 
 function whySkip(): string | false {
-  if (process.env['PACKAGE'] !== 'true') return 'PACKAGE=true builds the package and runs it'
+  const skip = onlyInReleaseCheck('package')
+  if (skip) return skip
   if (process.platform !== 'linux') return 'needs the namespaces of Linux'
   if (process.getuid?.() !== 0) return 'needs root'
   const { status } = spawnSync('unshare', [...NAMESPACES, 'true'])

@@ -53,7 +53,7 @@ const WAL_MAX_BYTES = 4 * 1024 ** 3
 /** The pause between two readings, each of which reads again what PostgreSQL has written for about 15 s. */
 const PAUSE_MS = 5_000
 
-/** So many changes are in memory at once: a few MB. */
+/** Changes per batch; a few MB in memory. */
 const BATCH_ROWS = 10_000
 
 /** The longest time in which PostgreSQL gathers the changes of a reading, at most those in `WAL_MAX_BYTES`. */
@@ -341,7 +341,7 @@ function toField(value: string): string {
 
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Returns the whole number of a transaction from its last 32 bits; `next` is one that is about as old. */
+/** Returns the whole number of a transaction from its last 32 bits; `next` is about as old. */
 function widen(xid: string, next: string): string {
   const near = BigInt(next)
   return String(near + BigInt.asIntN(32, BigInt(xid) - near))

@@ -17,7 +17,7 @@ type SecretFiles = Record<string, string>
 
 /**
  * Options of `createBackup`. Without `storage`, the stored files are left out. `signal` ends it early. With `follows: false`,
- * the rows are those of its beginning, for a database to which nothing else writes. `walMaxBytes`: see `openChangeLog`.
+ * the rows are as they were at its beginning, for a database to which nothing else writes. `walMaxBytes`: see `openChangeLog`.
  */
 type BackupOptions = {
   file: BackupFile

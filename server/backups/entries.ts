@@ -40,7 +40,7 @@ export type Summary = {
  *
  * What was written while the tables were read follows them, in rounds: for each table a removal, whose data are the keys
  * of the rows that were written since the round before, with the count and sum of these rows as they were, and then an
- * addition with these rows as they are now. `file_removed`: a file that was deleted meanwhile.
+ * addition with these rows as they are now. `file_removed`: a file that was deleted during the backup.
  */
 export type Entry =
   | Manifest

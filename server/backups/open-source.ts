@@ -8,7 +8,7 @@ import { quote, readBackupTables, readKeys } from './read-catalogue.ts'
 
 /**
  * A server that is backed up. `hold` locks its tables against changes of the schema. `older` and `newer` take snapshots in
- * turn. `log` has the keys of what is written meanwhile, in the tables whose names are in `followed`.
+ * turn. `log` has the keys of rows written during the backup, in the tables whose names are in `followed`.
  */
 export type Source = {
   shard: string

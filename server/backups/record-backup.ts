@@ -6,7 +6,7 @@ import { newId } from '#lib/ids.ts'
 /** Backups are remembered for 90 days, and the last successful one however old it is. */
 const KEPT_DAYS = 90
 
-/** A backup that was written, or a scheduled one that failed. */
+/** A written backup, or a failed scheduled one. */
 export type RecordedBackup = Omit<Selectable<Backups>, 'id'>
 
 /** Records a backup in the directory, so that metrics and the page of the operator show its age, and forgets old ones. */

@@ -10,7 +10,7 @@ const LOCK_PAUSE_MS = 500
 
 /**
  * Begins a transaction on every server, all with the rows of the same moment as far as the directory and the tenants depend
- * on each other: meanwhile no change of the directory commits that has effects on a tenant, and no workspace changes
+ * on each other: until then no change of the directory commits that has effects on a tenant, and no workspace changes
  * its server. A workspace may be moving: its rows are as if the process of the move had been killed at that moment, and it is taken
  * back or completed after a restore. `clients` has the main server first. With a single server, nothing is locked. Returns the moment:
  * everything that was answered before is in the snapshots.

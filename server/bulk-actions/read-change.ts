@@ -28,7 +28,7 @@ export function isUndoable(action: BulkAction): boolean {
   return action !== 'erase'
 }
 
-/** Returns whether an action runs in the background also for a few items, because each needs a transaction of its own. */
+/** Returns whether an action runs in the background also for a few items, because each needs its own transaction. */
 export function isAlwaysQueued(action: BulkAction): boolean {
   return action === 'erase' || action === 'merge'
 }

@@ -16,8 +16,8 @@ import { readBulkFacts } from './read-bulk-facts.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
 
 /**
- * Items of one transaction of each subject. Few tickets, because the counter of events is locked meanwhile; one contact,
- * because an erasure locks the rows of its contact in an order of its own, and a merge locks the counter after its contacts.
+ * Items of one transaction of each subject. Few tickets, because the counter of events stays locked; one contact,
+ * because an erasure locks the rows of its contact in another order, and a merge locks the counter after its contacts.
  */
 const BATCH = { chats: 100, tickets: 20, contacts: 1 } as const
 
@@ -46,7 +46,7 @@ export async function workNextBatch(
     transaction(scope, async (tx) => {
       const row = await readBulkAction(tx, id, 'change')
       if (row.status !== 'running') return false
-      // An undo has an actor of its own.
+      // An undo has another actor.
       if (row.phase !== seen.phase) return true
       if (reason === null) return workBatch({ ...tx, actor }, row, facts, limit, isRefused)
       await storeCanceled(tx, row, reason, facts)

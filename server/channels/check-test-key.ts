@@ -18,7 +18,7 @@ export function liveKeyRequired(): AppError {
   )
 }
 
-/** Returns those of the channels that a test key uses and that are not of the simulator; asks nothing without a test key. */
+/** Returns the channels that a test key uses and that are not of the simulator; asks nothing without a test key. */
 export async function findRefusedChannels(
   scope: Scope,
   uses: ChannelUse[],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Event } from '#client/generated/models.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { inertCell } from '#lib/exporting/write-csv.ts'
@@ -80,9 +81,9 @@ describe('changing a contact', () => {
     assert.deepEqual(await get(made.id), body)
     assert.deepEqual((await patch(made.id, { name: 'Asha Rao' })).body, body)
     const events = await call('GET /api/v1/events?limit=100', { key })
-    const updates = events.body.data.filter((event: any) => event.type === 'contact.updated')
+    const updates = events.body.data.filter((event: Event) => event.type === 'contact.updated')
     assert.deepEqual(
-      updates.map((event: any) => event.data),
+      updates.map((event: Event) => event.data),
       [body],
     )
   })

@@ -111,7 +111,7 @@ export async function createContact(scope: Scope, input: ContactInput): Promise<
   return contact!
 }
 
-/** Returns the given phone, e-mail and custom fields that differ from the contact's own: only the lead stores them. */
+/** Returns the given phone, email and custom fields that differ from the contact's own: only the lead stores them. */
 function differingFacts(
   person: Pick<PersonRow, 'phone_e164' | 'email' | 'fields'>,
   { phoneE164, email, fields = {} }: NewContact,

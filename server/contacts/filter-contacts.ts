@@ -10,7 +10,7 @@ import { filterText } from './filter-text.ts'
 import { ATTRIBUTE_FILTERS } from './schema.ts'
 import type { ExportContactsQuery } from './schema.ts'
 
-/** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
+/** Filters of people: `q` is part of a name, phone or email; times are RFC 3339. */
 export type ContactFilters = Selected<Static<typeof ExportContactsQuery>>
 
 /** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */

@@ -13,7 +13,7 @@ import { readTerms } from '#db/searching/search-terms.ts'
 import type { Term } from '#db/searching/search-terms.ts'
 
 /**
- * The contacts with a text in their name, main phone number, main e-mail address or username.
+ * The contacts with a text in their name, main phone number, main email address or username.
  *
  * ids: their ids, as an array in SQL; undefined if the text is so common that a list is read faster in its own order.
  * condition: whether a row of `people` is one of them, which no index serves.

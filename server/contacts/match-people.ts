@@ -19,7 +19,7 @@ import type {
 import { writePeople } from './write-people.ts'
 
 /**
- * Finds the contact of each of `facts` by phone, then e-mail, then channel identity, or creates it, in a bounded number
+ * Finds the contact of each of `facts` by phone, then email, then channel identity, or creates it, in a bounded number
  * of statements. Facts of one list that share an identity belong to one contact.
  *
  * Fills only empty fields of a found contact. The unique key of identities decides between concurrent callers, so one

@@ -6,7 +6,7 @@ import { findIdentityOwners } from './find-identity-owners.ts'
 import { foldEmail } from './fold-email.ts'
 
 /**
- * Replaces the phone or e-mail `from` of a locked person by `to`. The person's other identities stay.
+ * Replaces the phone or email `from` of a locked person by `to`. The person's other identities stay.
  *
  * @throws {AppError} identity_taken, with the id of its owner
  */
@@ -35,7 +35,7 @@ export async function replaceIdentity(
     if (other !== undefined)
       throw new AppError(
         'identity_taken',
-        `The ${kind === 'email' ? 'e-mail address' : 'phone number'} belongs to the contact ${other}.`,
+        `The ${kind === 'email' ? 'email address' : 'phone number'} belongs to the contact ${other}.`,
       )
     if (rows.length === 0) return
   }

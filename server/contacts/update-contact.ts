@@ -22,8 +22,8 @@ import { lockPersonId } from './resolve-person.ts'
 import type { PersonDetail, UpdateContactBody } from './schema.ts'
 
 /**
- * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or e-mail
- * becomes free for another contact. One that the contact already has, from a merge, only becomes its first. `find`: the result of
+ * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or email
+ * becomes free for another contact. If the contact already owns the new one (after a merge), it only becomes the primary one. `find`: the result of
  * `findContactPhones`; needed inside a transaction. `precondition` gets the contact while it is locked.
  *
  * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed, and that of the
@@ -79,7 +79,7 @@ function mergeFields(
   return merged
 }
 
-/** Refuses an update that leaves a contact with no name, phone, e-mail or other identity. */
+/** Refuses an update that leaves a contact with no name, phone, email or other identity. */
 async function checkRecognisable(
   tx: Scope,
   personId: string,
@@ -96,6 +96,6 @@ async function checkRecognisable(
     throw fieldError(
       'validation_failed',
       'name',
-      'is required if the contact has no phone number and no e-mail address',
+      'is required if the contact has no phone number and no email address',
     )
 }

@@ -5,7 +5,7 @@ import type { ChatCounts } from './schema.ts'
 /** Maximum count per part: higher numbers are of no use to a reader, and would cost every request. */
 const COUNTED_MAX = 1000
 
-/** Counts the conversations in each part of the actor's inbox; an API key has none of its own. */
+/** Counts the conversations in each part of the actor's inbox; an API key has no inbox. */
 export async function countChats(scope: Scope): Promise<ChatCounts> {
   const { workspaceId, actor } = scope
   const me = actor.type === 'member' ? actor.id : null

@@ -10,7 +10,7 @@ import { holderAt } from './holder-at.ts'
 
 /**
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
- * the signed-in member; `q` is part of the contact's name, phone, e-mail or username; times are RFC 3339.
+ * the signed-in member; `q` is part of the contact's name, phone, email or username; times are RFC 3339.
  */
 export type ChatFilters = {
   status?: string

@@ -144,8 +144,7 @@ export const ListChatsQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: SEARCH_CHARACTERS_MAX,
-        description:
-          "Matches part of the contact's name, phone number, e-mail address or username.",
+        description: "Matches part of the contact's name, phone number, email address or username.",
       }),
     ),
   },

@@ -47,7 +47,7 @@ export async function runDataExport(
 }
 
 async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<void> {
-  // The contact was erased, or merged into another one that has more data.
+  // The contact was erased, or merged into another contact that has more data.
   if ((await findPersonId(scope, row.contact_id)) !== row.contact_id)
     return cancel(scope, row, storage)
   const subject = await readSubject(scope, row.contact_id, await readCountry(scope))
@@ -75,7 +75,7 @@ async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<
     : 0
   const isAdded = await transaction(scope, async (tx) => {
     const locked = await readRow(tx, row.id, true)
-    // Canceled meanwhile, or another worker went on.
+    // It was canceled, or another worker went on.
     if (locked?.status !== 'running' || locked.section !== row.section) return false
     if (locked.cursor !== row.cursor || (part && locked.writing.at(-1) !== part)) return false
     const done = { status: 'completed' as const, completed_at: now, expires_at: keptUntil(now) }

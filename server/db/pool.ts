@@ -16,7 +16,7 @@ import type { Database } from './types.ts'
 /** The typed query builder for the database. */
 export type Db = Kysely<Database>
 
-/** A connection of its own, outside of any pool. */
+/** A connection outside of any pool. */
 export type Client = pg.Client
 
 /** int8 columns (positions, counters) are read as numbers. */

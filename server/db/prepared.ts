@@ -19,7 +19,7 @@ type Prepared<T> = {
 /** The texts of a statement, and the parts of its template, which say whether another call has the same text. */
 type KnownText = { parts: string[]; text: string; later: string }
 
-/** The texts of each template; one that contains other fragments may have several. */
+/** The texts of each template; a template that contains other fragments may have several. */
 const known = new WeakMap<TemplateStringsArray, KnownText[]>()
 
 /** Most texts of a template that are kept, the newest ones: some contain a date. */

@@ -12,9 +12,9 @@ export const MAIN_SHARD = 'main'
 
 /** The most workspaces whose shard is remembered. */
 const REMEMBERED_MAX = 100_000
-/** How old the knowledge may be of which workspaces are being moved. A move waits longer before it pauses anything. */
+/** Maximum age of the cached list of moving workspaces. A move waits longer before it pauses anything. */
 export const MOVES_KNOWN_MS = 500
-/** Moves are looked at again that ended this long before the last look, because commits take time. */
+/** How far back each check rereads finished moves, so that a slow commit is not missed. */
 const MOVES_OVERLAP_MS = 60_000
 /** How long a request waits for a workspace that changes its server, and how often it looks. */
 const FENCE_WAIT_MS = 5_000

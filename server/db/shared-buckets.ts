@@ -19,7 +19,7 @@ const SHARED_MAX = 1_000
  * Creates token buckets that all processes share. A request is decided in memory, at once. A few times per second the taken
  * tokens are added up in the database, and the sum replaces the count of the process. So a limit holds for all processes
  * together, except for requests that reach several of them at the same moment. While the database is away, each process
- * counts alone. `name` separates the keys of one kind of limit from those of others; `gatherMs` is the time for which taken
+ * counts alone. `name` separates the keys of different limits; `gatherMs` is the time for which taken
  * tokens are gathered before other processes learn of them.
  *
  * On the embedded database, which has one process, nothing is stored.
@@ -69,7 +69,7 @@ export function createSharedBuckets(
     const fullAtById = new Map(sums.map((row) => [row.id.toString('hex'), row.full_at.getTime()]))
     for (const { key, id } of rows) {
       const fullAt = fullAtById.get(id.toString('hex'))
-      // Tokens that were taken meanwhile are not in the sum yet.
+      // Tokens taken since then are not in the sum yet.
       if (fullAt !== undefined) buckets.set(key, fullAt + (unshared.get(key) ?? 0))
     }
   }

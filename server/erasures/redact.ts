@@ -3,7 +3,7 @@ import type { Subject } from './subject.ts'
 
 /** Characters that continue a word or a number in any script. */
 const WORD = String.raw`[\p{L}\p{M}\p{N}]`
-/** Characters that continue the part of an e-mail address before the @, and those that continue its domain. */
+/** Characters that continue the part of an email address before the @, and those that continue its domain. */
 const MAILBOX = String.raw`[\p{L}\p{M}\p{N}._%+-]`
 const DOMAIN = String.raw`(?:[\p{L}\p{M}\p{N}_-]|\.[\p{L}\p{N}])`
 

@@ -43,7 +43,7 @@ async function runBatch(
   const prepared = await step.prepare?.(scope, subject, storage)
   return transaction(scope, async (tx) => {
     const locked = await readRow(tx, row.id, true)
-    // Another worker went on meanwhile.
+    // Another worker took over.
     if (!locked || locked.status !== 'running') return undefined
     if (locked.step !== row.step || locked.cursor !== row.cursor) return undefined
     const { id, cursor, requested_at: requestedAt } = row

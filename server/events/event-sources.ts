@@ -4,7 +4,7 @@ import { createEventTails } from './tail-events.ts'
 import type { EventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
-/** The new events of all workspaces that the streams of a process follow. `tailsOf` returns those of a scope's server. */
+/** The new events of all workspaces that the streams of a process follow. `tailsOf` returns the tails of a scope's server. */
 export type EventSources = { tailsOf: (scope: Scope) => EventTails; stop: () => Promise<void> }
 
 /**

@@ -18,7 +18,7 @@ export async function getEvent(scope: Scope, id: string): Promise<string> {
   return row.body
 }
 
-/** Creates the error for an id without an event in the workspace, or with one that was deleted. */
+/** Creates the error for an id whose event is not in the workspace or was deleted. */
 export function eventNotFound(id: string): AppError {
   return new AppError(
     'event_not_found',

@@ -131,7 +131,7 @@ async function findChats({ db, workspaceId, since }: Workspace, after: string) {
 
 /**
  * Deletes the oldest messages of a conversation, first their files from the storage. Returns how many; a
- * message whose file arrives meanwhile stays until the next run.
+ * message whose file arrives during the run stays until the next run.
  */
 async function deleteBatch(
   workspace: Workspace,

@@ -9,7 +9,7 @@ export type SchemaProblem = {
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'an RFC 3339 timestamp',
-  email: 'an e-mail address',
+  email: 'an email address',
   uuid: 'a UUID',
 }
 

@@ -10,7 +10,7 @@ const PLATFORM = {
 }
 const FORM_BODY = {
   description:
-    'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an e-mail address, such as the test of a form provider, adds no lead.',
+    'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an email address, such as the test of a form provider, adds no lead.',
   // Form providers test an address with an empty request.
   required: false,
   content: {
@@ -37,7 +37,7 @@ const FORM_CODES: ErrorCode[] = [
   'database_unavailable',
 ]
 
-/** Returns the paths of the ingest server for the API description. It has an address of its own. */
+/** Returns the paths of the ingest server for the API description. It has another address than the API. */
 export function describeIngest(ingestUrl: string): Record<string, Record<string, object>> {
   const shared = {
     tags: ['Ingest'],

@@ -46,7 +46,7 @@ export async function reprocessPayload(
   })
 }
 
-/** Downloads failed files again, except those of revoked messages. */
+/** Downloads failed files again, except for revoked messages. */
 async function offerFiles(tx: Scope, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return
   const { rows } = await sql<{ id: string; message_id: string; channel_id: string }>`

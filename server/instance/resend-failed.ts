@@ -42,7 +42,7 @@ export async function resendFailed(
   return { deliveries, endpoints: resent, disabled: endpoints.length - resent }
 }
 
-/** Leaves out an endpoint that was disabled or deleted meanwhile. */
+/** Leaves out an endpoint that was since disabled or deleted. */
 function ignoreChanged(err: unknown): undefined {
   if (err instanceof AppError && /^endpoint_(disabled|not_found)$/.test(err.code)) return undefined
   throw err

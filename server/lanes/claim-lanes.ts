@@ -9,7 +9,7 @@ import { isHere } from './is-here.ts'
 /** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
 
-/** Request for up to `count` lanes of a kind, for `leaseMs`, except those of workspaces that have their share. */
+/** Request for up to `count` lanes of a kind, for `leaseMs`, except for workspaces that have their share. */
 export type ClaimRequest = {
   kind: LaneKind
   count: number

@@ -33,7 +33,7 @@ export function createDueKinds(
       const isSome = woken.size > 0 && nowMs() < allAt
       const due = isSome ? [...woken] : kinds
       woken.clear()
-      // What is expected during the poll is due after it.
+      // A kind woken during the poll stays due for the next one.
       if (!isSome) allAt = Infinity
       return due
     },

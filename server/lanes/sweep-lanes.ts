@@ -7,7 +7,7 @@ import { LANES_CHANNEL } from './lane-waker.ts'
 const BATCH = 1000
 
 /**
- * Wakes those of `lanes` that are asleep although they have due rows, because their wake-up was lost with a
+ * Wakes the `lanes` that are asleep although they have due rows, because their wake-up was lost with a
  * process. Lanes that are due or in progress are not changed, so any number of sweepers can run. Returns how
  * many it woke.
  */

@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<Causes>()
 /** The maximum number of requests that one line of the log names. */
 const LOGGED_MAX = 20
 
-/** Runs `run` so that everything it does, also in functions that it calls, has these causes. They replace those of the caller. */
+/** Runs `run` so that everything it does, also in functions that it calls, has these causes. They replace the caller's causes. */
 export function withCauses<T>(causes: Causes, run: () => T): T {
   return current.run(causes, run)
 }
@@ -26,7 +26,7 @@ export function withCause<T>(cause: Cause | undefined, run: () => T): T {
   return current.run(cause ? [cause] : NONE, run)
 }
 
-/** Returns the causes of the caller: those of its batch by the index of their input, or a single one, or none. */
+/** Returns the causes of the caller: of its batch by the index of their input, or a single one, or none. */
 export function findCauses(): Causes {
   return current.getStore() ?? NONE
 }

@@ -65,7 +65,7 @@ type Lane<I, O> = {
  * Returns a function that gathers the calls that arrive while an earlier batch is in progress.
  * A call that finds a free slot starts together with the other calls of the same turn of the event loop, and
  * waits for no others, so requests that were read together stay together. Inputs of different keys never share
- * a batch, and each key has `concurrency` slots of its own. An idle key takes no memory.
+ * a batch, and each key has its own `concurrency` slots. An idle key takes no memory.
  * With `gatherMs`, every batch waits that long for more inputs: fewer batches, but later results.
  * When `run` rejects, every input of that batch rejects with the same reason.
  * A caller with a time budget waits no longer than that; if its batch has not started by then, it is not run for

@@ -44,7 +44,7 @@ export function currentHead(ring: KeyRing): Buffer {
 /**
  * Encrypts a text with AES-256-GCM. The result contains version byte, key id, IV, tag and ciphertext.
  * `aad` names the row that the secret belongs to, such as `webhook_secret:<workspace>:<id>`, so that it cannot be
- * decrypted after it was moved to another row. Its first word is the purpose; each purpose has a key of its own,
+ * decrypted after it was moved to another row. Its first word is the purpose; each purpose has its own key,
  * derived from the ring's.
  */
 export function encrypt(ring: KeyRing, plaintext: string, aad: string): Buffer {

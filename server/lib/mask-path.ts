@@ -1,6 +1,6 @@
 const PATH_CHARACTERS_MAX = 300
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** An e-mail address, or enough digits for a phone number. */
+/** An email address, or enough digits for a phone number. */
 const PERSONAL = /@|(\d\D?){6}/
 
 /**

@@ -13,7 +13,7 @@ const LONG_SECONDS = [
 ]
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
-/** Requests to this process. The names are those of OpenTelemetry's conventions for HTTP servers. */
+/** Requests to this process. The names follow OpenTelemetry's conventions for HTTP servers. */
 export const httpRequests = new Histogram({
   name: 'http_server_request_duration_seconds',
   help: 'Time from the start of a request to the end of its response.',
@@ -165,7 +165,7 @@ export const visitorStreams = new Gauge({
 /** Streams that a limit refused. */
 export const streamsRefused = new Counter({
   name: 'parley_event_streams_refused_total',
-  help: 'Event streams, and those of visitors, that a limit refused.',
+  help: 'Event streams of users and visitors that a limit refused.',
   labelNames: ['code'] as const,
   registers,
 })

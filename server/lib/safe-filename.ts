@@ -66,7 +66,7 @@ export function toSafeFilename(name: string, mimeType: string | null): string {
   return `${stem}.${isAllowed ? clean.slice(dot + 1) : (allowed?.[0] ?? 'bin')}`
 }
 
-/** Returns a name without invisible characters and those of paths. It is for names that are only shown. */
+/** Returns a name without invisible characters and path separators. It is for names that are only shown. */
 export function toCleanName(name: string): string {
   return name
     .slice(-READ_CHARACTERS_MAX)

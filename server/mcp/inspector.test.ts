@@ -11,11 +11,11 @@ import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestKey, createTestPerson } from '#test/factories.ts'
 import { openTestMcp } from '#test/mcp.ts'
 import { answerApp } from '#test/oauth-app.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { openTempDir } from '#test/processes.ts'
 
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
-const isRequested = process.env['OUTSIDE_INSPECTOR'] === 'true'
-const skip = !isRequested && 'OUTSIDE_INSPECTOR=true downloads the MCP Inspector and runs it'
+const skip = onlyInReleaseCheck('inspector')
 const SCOPES = ['contacts:read', 'chats:read', 'messages:read', 'messages:draft']
 const RUN_MS = 60_000
 
@@ -37,7 +37,7 @@ async function startProxy(urls: readonly string[]): Promise<string> {
 }
 
 describe('the MCP Inspector', { skip }, async () => {
-  if (!isRequested) return
+  if (skip) return
   const urls: string[] = []
   const publicUrl = await startProxy(urls)
   const { context } = await openTestContext({ publicUrl })

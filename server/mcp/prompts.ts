@@ -7,7 +7,7 @@ import { readResource, scopesOfResource, uriOf } from './resources.ts'
 import type { ResourceName } from './resources.ts'
 import type { Caller } from './tool.ts'
 
-/** A prompt about one resource, which it contains. A key needs the scopes of the resource and those of `scopes`. */
+/** A prompt about one resource, which it contains. A key needs the scopes of the resource and `scopes`. */
 type Prompt = {
   name: string
   title: string

@@ -14,7 +14,7 @@ export const READ_TOOLS = [
     name: 'find_customer',
     title: 'Find a customer',
     description:
-      'Finds customers by part of a name, phone number, e-mail address or username. Returns at most 10. Next: list_conversations with the person_id.',
+      'Finds customers by part of a name, phone number, email address or username. Returns at most 10. Next: list_conversations with the person_id.',
     effect: 'read',
     scopes: ['contacts:read'],
     input: Type.Object(

@@ -23,7 +23,7 @@ export function nameCall({ actor }: Scope, tool: string, input: WritingInput): I
 /**
  * Runs `verb` in a transaction, or returns the answer of the first call with the same key.
  *
- * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, and those of `verb`
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, and the errors of `verb`
  */
 export async function runOnceForTool(
   scope: Scope,

@@ -107,7 +107,7 @@ export const WRITE_TOOLS = [
     name: 'create_contact',
     title: 'Create a customer',
     description:
-      'Finds or creates the customer with a phone number or e-mail address; find_customer first. Needs a name or a phone number. matched_by says how an existing customer was found.',
+      'Finds or creates the customer with a phone number or email address; find_customer first. Needs a name or a phone number. matched_by says how an existing customer was found.',
     effect: 'write',
     scopes: ['contacts:write'],
     input: writing({

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Role } from '#shared/actors.ts'
 
-/** An active membership, locked together with those of all admins. */
+/** An active membership, locked together with all admins' memberships. */
 type LockedMember = {
   id: string
   userId: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Event, Member } from '#client/generated/models.ts'
 import type { Effect, Scope } from '#context.ts'
 import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
 import { openTestApi } from '#test/app.ts'
@@ -101,7 +102,7 @@ describe('a removed member', () => {
     assert.deepEqual(assignees, [null, null, agent.membershipId])
     assert.equal((await call(`GET /api/v1/tickets/${ticketId}`, { key })).body.assignee_id, null)
     const { body } = await call('GET /api/v1/events?limit=100', { key })
-    const last = body.data.slice(-3).map((event: any) => event.type)
+    const last = body.data.slice(-3).map((event: Event) => event.type)
     assert.deepEqual(last, ['conversation.updated', 'conversation.updated', 'ticket.updated'])
   })
 
@@ -128,7 +129,7 @@ describe('a removed member', () => {
     assert.equal(answer.body.code, 'membership_not_found')
     const left = await call('GET /api/developer/members?removed=true', { headers: admin.headers })
     assert.deepEqual(
-      left.body.data.map((member: any) => member.id),
+      left.body.data.map((member: Member) => member.id),
       [agent.membershipId],
     )
   })

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type {
+  Contact,
+  Conversation,
+  ListedContact,
+  MergePreview,
+  Ticket,
+  TimelineEntry,
+} from '#client/generated/models.ts'
 import { sql } from 'kysely'
 import { matchPeople } from '#contacts/match-people.ts'
 import { transaction } from '#db/transaction.ts'
@@ -37,7 +45,7 @@ async function open() {
     assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
   }
   const timeline = async (id: string) =>
-    (await get(`contacts/${id}/timeline?limit=100`)).data.map((entry: any) => entry.kind)
+    (await get(`contacts/${id}/timeline?limit=100`)).data.map((entry: TimelineEntry) => entry.kind)
   return { scope, key, post, get, patch, create, merge, undo, refuse, timeline }
 }
 
@@ -45,8 +53,8 @@ async function open() {
 async function snapshot({ get, timeline }: Awaited<ReturnType<typeof open>>, id: string) {
   const { updated_at: _updated, ...person } = await get(`contacts/${id}`)
   const kinds = (await timeline(id)).filter((kind: string) => kind !== 'merge')
-  const tickets = (await get(`tickets?person_id=${id}`)).data.map((each: any) => each.id)
-  const chats = (await get('chats')).data.flatMap((chat: any) =>
+  const tickets = (await get(`tickets?person_id=${id}`)).data.map((each: Ticket) => each.id)
+  const chats = (await get('chats')).data.flatMap((chat: Conversation) =>
     chat.person.id === id ? [chat.id] : [],
   )
   return { person, kinds, tickets, chats }
@@ -66,7 +74,9 @@ describe('a merge', () => {
     const ticket = await own.post('tickets', { person_id: b.id, title: 'T' })
     const preview = await own.get(`contacts/${a.id}/merge-preview?other_id=${b.id}`)
     assert.deepEqual(preview.moves, { chats: 1, tickets: 1, timeline_entries: 2, identities: 1 })
-    const email = preview.fields.find((each: any) => each.field === 'email')
+    const email = preview.fields.find(
+      (each: MergePreview['fields'][number]) => each.field === 'email',
+    )
     assert.deepEqual(email, { field: 'email', this: null, other: b.email, default: 'other' })
     const { contact } = await own.merge(a.id, b.id, { name: 'other', 'fields.City': 'other' })
     assert.deepEqual(
@@ -83,7 +93,7 @@ describe('a merge', () => {
     assert.deepEqual(contact.fields, { City: 'Delhi', Plan: 'gold' })
     assert.deepEqual(contact.merged_ids, [b.id])
     assert.deepEqual(
-      contact.identities.map((identity: any) => identity.kind),
+      contact.identities.map((identity: Contact['identities'][number]) => identity.kind),
       ['email', 'phone_e164'],
     )
     const all = await snapshot(own, a.id)
@@ -92,7 +102,7 @@ describe('a merge', () => {
     assert.deepEqual(all.kinds.toSorted(), ['lead', 'lead', 'message', 'ticket'])
     const list = await own.get('contacts')
     assert.deepEqual(
-      list.data.map((person: any) => person.id),
+      list.data.map((person: ListedContact) => person.id),
       [a.id],
     )
   })
@@ -108,7 +118,7 @@ describe('a merge', () => {
     await own.merge(a.id, b.id)
     const many = (await own.get(`contacts?ids=${b.id},${c.id},${newId()}`)).data
     assert.deepEqual(
-      many.map((person: any) => person.id),
+      many.map((person: ListedContact) => person.id),
       [a.id],
     )
     for (const id of [b.id, c.id]) {
@@ -344,7 +354,11 @@ describe('undoing a merge', () => {
     assert.notEqual(restored.phone_e164, second.phone_e164)
     assert.equal(other.phone_e164, second.phone_e164)
     for (const person of [restored, other])
-      assert.ok(person.identities.some((each: any) => each.value === person.phone_e164))
+      assert.ok(
+        person.identities.some(
+          (each: Contact['identities'][number]) => each.value === person.phone_e164,
+        ),
+      )
   })
 
   test('goes in reverse', async () => {

@@ -13,7 +13,7 @@ type Kind = (typeof KINDS)[number]
 
 /**
  * Restores the fields of both contacts from before a merge. A field of the survivor that was changed since then stays.
- * A phone number or e-mail that a third contact owns by now is not restored.
+ * A phone number or email that a third contact owns by now is not restored.
  */
 export async function restoreFields(
   tx: Scope,

@@ -9,7 +9,7 @@ import { readTables } from './read-tables.ts'
 const LOCK = `hashtextextended('moving workspaces', 0)`
 
 /**
- * Opens connections to both servers of a move. Closes those of a process that had it before, so that it can do nothing any
+ * Opens connections to both servers of a move. Closes the connections of a process that had it before, so that it can do nothing any
  * more, even if it was only frozen. @throws {Error} the servers have different tables
  */
 export async function openMoving(context: Context, move: Move): Promise<Moving> {

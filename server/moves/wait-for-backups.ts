@@ -50,7 +50,7 @@ export async function waitForBackups(
 /**
  * Reads the sessions of backups that hold locks on the tables. What it returns for one changes while its process or the server works on
  * it, and does not change while both wait for each other. The state of a session of another role cannot be read without the right to;
- * it then looks like one that changes.
+ * it then looks as if it changed.
  */
 async function readSessions(client: MoveClient, tables: MovedTable[]): Promise<unknown[][]> {
   return client.rows(

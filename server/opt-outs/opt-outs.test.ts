@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import type { ListedContact } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'
 import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
@@ -364,7 +365,9 @@ describe('a member', () => {
     const other = await write('hello', newWaId())
     await set('opt-out')
     const ids = async (filter: string) =>
-      (await call(`GET /api/v1/contacts?${filter}`, { key })).body.data.map((each: any) => each.id)
+      (await call(`GET /api/v1/contacts?${filter}`, { key })).body.data.map(
+        (each: ListedContact) => each.id,
+      )
     assert.deepEqual(await ids('opted_out=true'), [contactId])
     assert.deepEqual(await ids('opted_out=false'), [other.person_id])
     const { text } = await call('GET /api/v1/contacts/export.csv?opted_out=true', { key })

@@ -27,7 +27,7 @@ type SendingCapabilities = {
 export type Capabilities = {
   /**
    * Whether Parley itself is the platform: its channels are created instead of connected, nothing is called, and each
-   * address has a conversation of its own, also when several belong to one contact.
+   * address has its own conversation, also when several belong to one contact.
    */
   isHosted: boolean
   /** Kind of identity by which the platform names customers. */

@@ -16,7 +16,7 @@ export type Customer = {
   identities: ChannelIdentity[]
   phoneE164: string | undefined
   name: string | undefined
-  /** An e-mail address that the platform vouches for: the contact is also found by it. */
+  /** An email address that the platform vouches for: the contact is also found by it. */
   email?: string | undefined
   /** The name that the customer chose on the platform, in lower case and without the at sign. It can change. */
   username?: ChannelIdentity | undefined

@@ -26,7 +26,7 @@ export type Platform = {
   receiver: PlatformReceiver | null
   reader: PlatformReader
   errors: PlatformErrors
-  /** Creates the client of the platform. It owns no connections: they are those of `options`. */
+  /** Creates the client of the platform. It owns no connections: it uses the ones in `options`. */
   createClient: (options: ClientOptions) => PlatformClient
   /** Returns how a customer with this phone is addressed. Missing unless `opensByPhone`. */
   addressPhone?: (phoneE164: string) => { recipient: string; identity: ChannelIdentity }

@@ -8,7 +8,7 @@ const COUNTRIES: readonly string[] = getCountries()
 
 /**
  * The regions of WhatsApp's rate card, not verified against Meta's present list. A row of a country wins over its region,
- * so a country that got a price of its own is right whatever is listed here.
+ * so a country that got its own price is right whatever is listed here.
  */
 const REGIONS: Readonly<Record<string, string>> = {
   'north america': 'CA US',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { FieldError, PriceList, PriceListDetail } from '#client/generated/models.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
@@ -22,7 +23,10 @@ async function open() {
   }
   const pricesOf = async (id: string) =>
     new Map<string, { countries: string[]; prices: Record<string, string> }>(
-      (await get(`/${id}`)).body.markets.map((each: any) => [each.market, each]),
+      (await get(`/${id}`)).body.markets.map((each: PriceListDetail['markets'][number]) => [
+        each.market,
+        each,
+      ]),
     )
   return { scope, key, upload, get, pricesOf }
 }
@@ -96,7 +100,7 @@ describe('a price list', () => {
       ].join('\n'),
     )
     assert.deepEqual([answer.status, answer.body.code], [422, 'invalid_file'], answer.text)
-    const faults = answer.body.errors.map(({ message }: any) => message)
+    const faults = answer.body.errors.map(({ message }: FieldError) => message)
     assert.equal(faults.length, 8)
     for (const [row, said] of [
       [3, /Atlantis.*not a country/],
@@ -155,7 +159,7 @@ describe('a price list', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'price_list_taken'])
     const { data } = (await get('')).body
     assert.deepEqual(
-      data.map((each: any) => each.valid_from.slice(0, 10)),
+      data.map((each: PriceList) => each.valid_from.slice(0, 10)),
       ['2026-09-30', '2026-07-01', '2026-04-01'],
     )
     await call(`DELETE /api/v1/price-lists/${data[0].id}`, { key })

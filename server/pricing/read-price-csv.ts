@@ -131,7 +131,7 @@ function expand(entries: Entry[], refuse: (row: number, message: string) => void
         break
       }
     }
-  // A country with rows of its own has only their prices: a missing one does not come from `Other`.
+  // A country with its own rows has only their prices: a missing one does not come from `Other`.
   const named = new Set(entries.flatMap(({ rank, countries }) => (rank < 3 ? countries : [])))
   return [...best.values()]
     .filter(({ rank, country }) => rank < 3 || !named.has(country))

@@ -28,7 +28,7 @@ export function createWebChatSecret(): string {
   return `wcs_${createToken(32)}`
 }
 
-/** Creates a web chat: a channel with a public id and a secret of its own. @throws {AppError} validation_failed */
+/** Creates a web chat: a channel with a public id and a secret. @throws {AppError} validation_failed */
 export async function createWebChat(
   scope: Scope,
   input: CreateWebChatBody,

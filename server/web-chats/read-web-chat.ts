@@ -7,7 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { WebChat } from './schema.ts'
 
-/** The row of a web chat's settings with those of its channel that the API shows. */
+/** The row of a web chat's settings, with its channel's settings that the API shows. */
 export type WebChatRow = Selectable<WebChats> &
   Pick<Selectable<Channels>, 'id' | 'name' | 'account' | 'disconnected_at' | 'created_at'>
 

@@ -39,7 +39,7 @@ const settings = {
     description: 'Whether the widget asks for the name before the first message.',
   }),
   email_field: Type.Enum([...WEB_CHAT_FIELDS], {
-    description: 'Whether the widget asks for the e-mail address before the first message.',
+    description: 'Whether the widget asks for the email address before the first message.',
   }),
   language: Type.Enum([...WEB_CHAT_LANGUAGES], {
     description: "The language of the widget. `auto`: that of the visitor's browser.",

@@ -62,7 +62,7 @@ export async function readDeliveries(
   let best: Page<Delivery> | undefined
   for (const sources of listWays(rows, filter)) {
     const page = await scanNewest(scope.db, { sources, where }, input, toDelivery)
-    // All indexes return the same order, so the one that found more also came further.
+    // All indexes return the same order, so the index that found more also came further.
     if (!best || page.data.length > best.data.length || page.next_cursor === null) best = page
     if (best.next_cursor === null || best.data.length === rowsOf(input)) break
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { promises as dns } from 'node:dns'
 import { after, test } from 'node:test'
+import type { FieldError, WebhookDelivery } from '#client/generated/models.ts'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { newId } from '#lib/ids.ts'
@@ -111,7 +112,7 @@ test('a URL that must not be called is refused, by rule and without an address',
     assert.equal(answer.status, 422, target)
     assert.equal(answer.body.code, 'invalid_url')
     assert.deepEqual(
-      answer.body.errors.map((each: any) => [each.field, each.code]),
+      answer.body.errors.map((each: FieldError) => [each.field, each.code]),
       [['url', rule]],
       target,
     )
@@ -209,7 +210,9 @@ test('deliveries are listed newest first and by filter', async () => {
   for (const event_type of ['ticket.created', 'message.sent', 'message.sent'])
     ids.unshift((await ask(`POST ${webhooks}/${endpoint.id}/test`, { event_type })).body.id)
   const list = async (query: string) =>
-    (await ask(`GET ${webhooks}/deliveries${query}`)).body.data.map((each: any) => each.id)
+    (await ask(`GET ${webhooks}/deliveries${query}`)).body.data.map(
+      (each: WebhookDelivery) => each.id,
+    )
   assert.deepEqual(await list(''), ids)
   assert.deepEqual(await list('?event_type=ticket.created'), [ids[2]])
   assert.deepEqual(

@@ -8,12 +8,12 @@ import { startEmbedded } from '#db/embedded/start-embedded.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { nodeCommand, openTempDir, runCommand, runJson, startProgram } from '../processes.ts'
 import { startServer } from '../processes.ts'
+import { onlyInReleaseCheck } from '../only-in-release-check.ts'
 import { query } from '../query.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** It downloads PostgreSQL 17, once. */
-const isRequested = process.env['OLD_POSTGRES'] === 'true'
-const skip = !isRequested && 'OLD_POSTGRES=true installs PostgreSQL 17 and upgrades its data'
+const skip = onlyInReleaseCheck('old-postgres')
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const ROWS = 300_000
@@ -23,7 +23,7 @@ let folder: string
 const log = () => undefined
 
 before(() => {
-  if (!isRequested) return
+  if (skip) return
   const install = [join(ROOT, 'scripts/install.cjs'), '--postgres', '17']
   const { status, stderr } = spawnSync(process.execPath, install, { encoding: 'utf8' })
   assert.equal(status, 0, stderr)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ContactUpdatedEvent } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { countDeadlocks } from '#test/deadlocks.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
@@ -152,7 +153,7 @@ describe('a new contact', () => {
 })
 
 describe('matching', () => {
-  test('goes by phone, then e-mail, then channel identity', async () => {
+  test('goes by phone, then email, then channel identity', async () => {
     const [phone, email] = [testPhone(), testEmail()]
     const byPhone = (await create({ phone_e164: phone })).body
     const byEmail = (await create({ name: 'B', email })).body
@@ -184,7 +185,7 @@ describe('matching', () => {
     return { id, phone }
   }
 
-  test('folds the case of an e-mail address and keeps it as it was first written', async () => {
+  test('folds the case of an email address and keeps it as it was first written', async () => {
     const email = `Anita.${newId()}@Example.COM`
     const first = (await create({ name: 'Anita', email })).body
     for (const written of [email.toLowerCase(), email.toUpperCase()]) {
@@ -253,12 +254,12 @@ describe('matching', () => {
     await create({ phone_e164, name: 'Somebody else' })
     const { body } = await call('GET /api/v1/events?limit=100', { key })
     const updates = body.data.filter(
-      (event: any) => event.type === 'contact.updated' && event.data.id === id,
+      (event: ContactUpdatedEvent) => event.type === 'contact.updated' && event.data.id === id,
     )
     const { body: person } = await call(`GET /api/v1/contacts/${id}`, { key })
     const { username: _username, identities: _identities, merged_ids: _merged, ...shown } = person
     assert.deepEqual(
-      updates.map((event: any) => event.data),
+      updates.map((event: ContactUpdatedEvent) => event.data),
       [shown],
     )
   })
@@ -299,7 +300,7 @@ describe('twenty at once', () => {
     assert.equal(timeline.body.data.length, 20)
   })
 
-  test('of one e-mail are one person and twenty leads', async () => {
+  test('of one email are one person and twenty leads', async () => {
     const own = await openWorkspace(context)
     const email = testEmail()
     const answers = await Promise.all(
@@ -312,7 +313,7 @@ describe('twenty at once', () => {
     assert.equal(await count('people', own.scope), 1)
   })
 
-  test('of crossing phones and e-mails all succeed and leave no identity twice', async () => {
+  test('of crossing phones and emails all succeed and leave no identity twice', async () => {
     for (const round of times(5)) {
       const own = await openWorkspace(context)
       const phones = times(3).map(testPhone)

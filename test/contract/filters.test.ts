@@ -58,7 +58,7 @@ describe('a filter', () => {
       )
   })
 
-  test('of contacts finds by text, phone and e-mail', async () => {
+  test('of contacts finds by text, phone and email', async () => {
     const own = await openWorkspace(context)
     const phone = testPhone()
     const asha = { name: 'Asha Rao', phone_e164: phone, email: 'Asha@Example.com' }

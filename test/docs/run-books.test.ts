@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { requirePrograms } from '../require-programs.ts'
 import { createTestDatabase } from '../context.ts'
 import { startReplicatedDatabase } from '../drill/replicated-database.ts'
+import { onlyInReleaseCheck } from '../only-in-release-check.ts'
 import { whatsappEnv } from '../outside.ts'
 import { findPorts, openTempDir } from '../processes.ts'
 import { pasteBlocks } from './paste.ts'
@@ -15,9 +16,7 @@ import { readBlocks } from './read-blocks.ts'
 const PAGES = ['install', 'incidents', 'keys', 'scaling', 'upgrades', 'failover']
 
 const ROOT = dirname(dirname(import.meta.dirname))
-const SKIPPED = process.env['RUN_BOOKS']
-  ? requirePrograms('bash', 'curl', 'openssl')
-  : 'takes a minute: RUN_BOOKS=true npm test -- test/docs/run-books.test.ts'
+const SKIPPED = onlyInReleaseCheck('run-books') || requirePrograms('bash', 'curl', 'openssl')
 
 test(
   'the run books work when they are followed, on two PostgreSQL servers and a shard',

@@ -7,6 +7,7 @@ import { findProgram } from '../require-programs.ts'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { copyLibraries, copyPrograms } from '../bare-root.ts'
+import { onlyInReleaseCheck } from '../only-in-release-check.ts'
 import { findPorts, openTempDir, startProgram } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -110,7 +111,8 @@ test(
 )
 
 function whySkip(): string | false {
-  if (process.env['PACKAGE'] !== 'true') return 'PACKAGE=true builds the package and its image'
+  const skip = onlyInReleaseCheck('container')
+  if (skip) return skip
   if (process.getuid?.() !== 0) return 'needs root'
   return findProgram('buildah')
 }

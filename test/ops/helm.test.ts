@@ -311,6 +311,7 @@ function podOf(spec: Record<string, unknown>): Record<string, unknown> {
 function whyNoSchemas(): string | false {
   const isSet = process.env['KUBERNETES_OPENAPI'] !== undefined
   return (
-    findProgram('kubeconform') || (!isSet && 'on demand: KUBERNETES_OPENAPI names a description')
+    findProgram('kubeconform') ||
+    (!isSet && 'on demand: KUBERNETES_OPENAPI=FILE npm run release-checks -- kubernetes-fields')
   )
 }

@@ -9,12 +9,12 @@ test('skipped tests are listed by their reason, those that lack a program last',
   assert.deepEqual(
     listSkipped([
       { name: 'pools', reason: missing },
-      { name: 'builds', reason: 'PACKAGE=true builds the package' },
+      { name: 'builds', reason: 'on demand: package' },
       { name: 'fills', reason: '' },
-      { name: 'runs', reason: 'PACKAGE=true builds the package' },
+      { name: 'runs', reason: 'on demand: package' },
     ]),
     [
-      'skipped, PACKAGE=true builds the package',
+      'skipped, on demand: package',
       '  builds',
       '  runs',
       'skipped, without a reason',

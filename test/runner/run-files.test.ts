@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import { runFiles } from './run-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-files-'))
@@ -22,23 +23,71 @@ test('fails when a process ends before its tests have reported', async () => {
   assert.equal(isPassed, false)
 })
 
-test('fails with CI=true when a test lacks a program, and not without', async () => {
-  const { CI } = process.env
-  const lines = `test('pools', { skip: 'missing: pgbouncer' }, () => undefined)`
-  try {
-    process.env['CI'] = 'true'
-    assert.equal((await run(lines)).isPassed, false)
-    assert.equal(
-      (await run(`test('x', { skip: 'on demand: FLAG' }, () => undefined)`)).isPassed,
-      true,
-    )
-    delete process.env['CI']
-    assert.equal((await run(lines)).isPassed, true)
-  } finally {
-    if (CI === undefined) delete process.env['CI']
-    else process.env['CI'] = CI
+test('names a failed test with the suites around it, and no suite that failed only by its tests', async (t) => {
+  const { stdout } = process
+  const write = stdout.write.bind(stdout)
+  const lines: string[] = []
+  t.after(() => (stdout.write = write))
+  // This process reports its own tests there, too.
+  stdout.write = (chunk: string | Uint8Array, ...rest: never[]) => {
+    const text = typeof chunk === 'string' ? stripVTControlCharacters(chunk) : ''
+    if (!text.startsWith('✖ ')) return write(chunk, ...rest)
+    lines.push(text.trimEnd())
+    return true
   }
+  await run(`
+    import { describe } from 'node:test'
+    describe('a page', () => {
+      test('loads', () => undefined)
+      describe('of a member', () => {
+        test('saves', () => { throw new Error('no') })
+      })
+    })
+    test('is alone', () => { throw new Error('no') })`)
+  assert.deepEqual(lines, [
+    '✖ some.test.mjs › a page › of a member › saves',
+    '✖ some.test.mjs › is alone',
+  ])
 })
+
+test('fails with CI=true when a test lacks a program, and not without', async () => {
+  const lines = `test('pools', { skip: 'missing: pgbouncer' }, () => undefined)`
+  const onDemand = `test('x', { skip: 'on demand: FLAG' }, () => undefined)`
+  await withVariable('CI', 'true', async () => {
+    assert.equal((await run(lines)).isPassed, false)
+    assert.equal((await run(onDemand)).isPassed, true)
+  })
+  await withVariable('CI', undefined, async () => {
+    assert.equal((await run(lines)).isPassed, true)
+  })
+})
+
+test('fails in a release check when any test is skipped', async () => {
+  const lines = `test('x', { skip: 'on demand: install helm' }, () => undefined)`
+  await withVariable('RELEASE_CHECK', 'kubernetes-fields', async () => {
+    assert.equal((await run(lines)).isPassed, false)
+  })
+  assert.equal((await run(lines)).isPassed, true)
+})
+
+/** Runs `during` with a variable of the environment set, or without it, and restores it. */
+async function withVariable(
+  name: string,
+  value: string | undefined,
+  during: () => Promise<void>,
+): Promise<void> {
+  const before = process.env[name]
+  const set = (to: string | undefined) => {
+    if (to === undefined) delete process.env[name]
+    else process.env[name] = to
+  }
+  set(value)
+  try {
+    await during()
+  } finally {
+    set(before)
+  }
+}
 
 /** Runs a test file of `lines`. Returns whether it passed and how many of its tests were reported to have passed. */
 async function run(lines: string): Promise<{ isPassed: boolean; passed: number }> {

@@ -5,6 +5,8 @@ import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import * as builtIn from 'node:test/reporters'
+import { styleText } from 'node:util'
+import { createFailedList } from './list-failed.ts'
 import { lacksProgram, listSkipped } from './list-skipped.ts'
 import type { Skipped } from './list-skipped.ts'
 import type { RunArguments } from './read-arguments.ts'
@@ -17,8 +19,8 @@ const ABORT_MS = 5_000
 type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
 
 /**
- * Runs test files, each in its own process, in the given order, and reports them and the skipped tests. Returns whether
- * all passed and reported their end, and with CI=true whether none lacked a program. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
+ * Runs test files, each in its own process, in the given order, and reports them, the skipped tests, and the failed ones with their suites. Returns whether
+ * all passed and reported their end, with CI=true whether none lacked a program, and in a release check whether none was skipped. An aborted `signal` ends the running ones. `nodeOptions` are Node's options in these processes,
  * `programOptions` in the programs of the repository that they start.
  */
 export async function runFiles(
@@ -60,6 +62,12 @@ export async function runFiles(
     isPassed &&= success
     if (file) silent.delete(file)
   })
+  const failed = createFailedList(root)
+  events.on('test:start', failed.start)
+  events.on('test:fail', (test) => {
+    const { failureType } = test.details.error as { failureType?: string }
+    failed.fail(test, failureType)
+  })
   const skipped: Skipped[] = []
   events.on('test:pass', ({ name, skip }) => {
     if (skip !== undefined && skip !== false)
@@ -78,10 +86,14 @@ export async function runFiles(
   if (signal.aborted) return false
   for (const file of silent) process.stderr.write(`${file} ended without a report of its tests.\n`)
   for (const line of listSkipped(skipped)) process.stdout.write(`${line}\n`)
+  for (const line of failed.lines())
+    process.stdout.write(`${styleText('red', `✖ ${line}`, { stream: process.stdout })}\n`)
   const isIncomplete =
     process.env['CI'] === 'true' && skipped.some(({ reason }) => lacksProgram(reason))
   if (isIncomplete) process.stderr.write('Install the programs that are missing.\n')
-  return isPassed && silent.size === 0 && !isIncomplete
+  const isUnchecked = process.env['RELEASE_CHECK'] !== undefined && skipped.length > 0
+  if (isUnchecked) process.stderr.write('A release check must skip no test.\n')
+  return isPassed && silent.size === 0 && !isIncomplete && !isUnchecked
 }
 
 /** Returns a reporter of Node by its name, or the default export of one of our modules by its path. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { App } from '#http/app.ts'
 import { createIngest } from '#ingest.ts'
 import { createCall } from '../call.ts'
+import { onlyInReleaseCheck } from '../only-in-release-check.ts'
 import { openTempDir } from '../processes.ts'
 import { openSimulated } from '../simulated.ts'
 import { serveTargets } from './serve-targets.ts'
@@ -54,12 +55,11 @@ const CONFIG = join(import.meta.dirname, 'schemathesis.toml')
 /** Each run takes minutes, on a busy machine many. */
 const TIMEOUT_MS = 3_600_000
 const ROOT = join(import.meta.dirname, '../..')
-const isRequested = process.env['OUTSIDE_SCHEMATHESIS'] === 'true'
-const skip = !isRequested && 'OUTSIDE_SCHEMATHESIS=true downloads Schemathesis and runs it'
+const skip = onlyInReleaseCheck('schemathesis')
 const start = promisify(execFile)
 
 describe('Schemathesis finds no response that the description does not have', { skip }, () => {
-  if (!isRequested) return
+  if (skip) return
   const opened = open()
   let cases = 0
 

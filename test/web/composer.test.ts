@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Message } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { CHANNEL_TOKEN, textPayload } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
@@ -26,13 +27,13 @@ async function openChat(from: string, name: string, at?: number): Promise<string
 }
 
 /** Reads the messages sent to the conversation, oldest first. */
-async function outboundOf(chatId: string): Promise<any[]> {
+async function outboundOf(chatId: string): Promise<Message[]> {
   const { body } = await api(`GET /api/v1/chats/${chatId}/messages?limit=100`)
-  return body.data.filter((each: any) => each.direction === 'outbound').toReversed()
+  return body.data.filter((each: Message) => each.direction === 'outbound').toReversed()
 }
 
-async function untilSent(chatId: string, count: number): Promise<any[]> {
-  let messages: any[] = []
+async function untilSent(chatId: string, count: number): Promise<Message[]> {
+  let messages: Message[] = []
   await waitFor(async () => {
     messages = await outboundOf(chatId)
     return messages.length >= count
@@ -138,7 +139,7 @@ describe('a reply', () => {
     await field(page).fill('😀'.repeat(4096))
     await page.keyboard.press('Enter')
     const [message] = await untilSent(chatId, 1)
-    assert.equal(message.text, '😀'.repeat(4096))
+    assert.equal(message?.text, '😀'.repeat(4096))
   })
 })
 
@@ -170,9 +171,9 @@ describe('a message that is answered', () => {
     await page.keyboard.press('Enter')
     const [first, second] = await untilSent(chatId, 2)
     const { body } = await api(`GET /api/v1/chats/${chatId}/messages`)
-    const hello = body.data.find((each: any) => each.direction === 'inbound')
+    const hello = body.data.find((each: Message) => each.direction === 'inbound')
     assert.deepEqual(
-      [first.text, first.reply_to, second.text, second.reply_to],
+      [first?.text, first?.reply_to, second?.text, second?.reply_to],
       ['Hello to you', hello.id, 'And one more', null],
     )
     await article(page, 'Hello to you')
@@ -243,7 +244,7 @@ describe('files', () => {
     await field(page).press('Enter')
     const [message] = await untilSent(chatId, 1)
     assert.deepEqual(
-      [message.type, message.text, message.media.mime_type, message.media.size_bytes],
+      [message?.type, message?.text, message?.media?.mime_type, message?.media?.size_bytes],
       ['image', 'The receipt', 'image/png', png.length],
     )
     assert.equal(await page.getByRole('list', { name: 'Attached files' }).count(), 0)
@@ -273,7 +274,7 @@ describe('files', () => {
     await field(page).press('Enter')
     const messages = await untilSent(chatId, 2)
     assert.deepEqual(
-      messages.map((each) => each.media.filename),
+      messages.map((each) => each.media?.filename),
       ['one.txt', 'two.txt'],
     )
   })
@@ -294,7 +295,7 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Remove a.exe' }).click()
     await field(page).press('Enter')
     const [message] = await untilSent(chatId, 1)
-    assert.deepEqual([message.text, message.type], ['With a file', 'text'])
+    assert.deepEqual([message?.text, message?.type], ['With a file', 'text'])
   })
 })
 
@@ -338,7 +339,7 @@ describe('a chat whose window has closed', () => {
     await preview.getByText('Hi Kiran, table 7 is ready.').waitFor()
     await page.getByRole('button', { name: 'Send template' }).click()
     const [message] = await untilSent(chatId, 1)
-    assert.deepEqual([message.type, message.text], ['template', 'Hi Kiran, table 7 is ready.'])
+    assert.deepEqual([message?.type, message?.text], ['template', 'Hi Kiran, table 7 is ready.'])
     assert.deepEqual(problems, [])
   })
 

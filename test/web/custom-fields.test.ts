@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CustomField } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
@@ -34,13 +35,16 @@ test('an admin defines fields of every type, changes, archives and restores them
   ] as const)
     await createField(page, label, type, async () => undefined)
   const { body } = await api('GET /api/v1/custom-fields')
-  assert.deepEqual(body.data.map((each: any) => [each.key, each.type, each.choices]).toReversed(), [
-    ['plan', 'choice', ['Gold', 'Silver']],
-    ['Notes', 'text', null],
-    ['Age', 'number', null],
-    ['Renewal', 'date', null],
-    ['Newsletter', 'boolean', null],
-  ])
+  assert.deepEqual(
+    body.data.map((each: CustomField) => [each.key, each.type, each.choices]).toReversed(),
+    [
+      ['plan', 'choice', ['Gold', 'Silver']],
+      ['Notes', 'text', null],
+      ['Age', 'number', null],
+      ['Renewal', 'date', null],
+      ['Newsletter', 'boolean', null],
+    ],
+  )
   await page.getByRole('button', { name: 'Edit Notes' }).click()
   await dialog(page).getByLabel('Label').fill('plan')
   await page.keyboard.press('Enter')

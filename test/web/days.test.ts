@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Ticket } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { createCall } from '../call.ts'
 import { startReceiver } from '../receiver.ts'
@@ -240,7 +241,7 @@ test('an agent on a phone answers on the way: list, reply, ticket, snooze and ba
   await button(page, 'Back to list').click()
   await row(page, 'Hari Menon').waitFor()
   const { body } = await api('GET /api/v1/tickets')
-  assert.ok(body.data.some((ticket: any) => ticket.title === 'Send another lamp'))
+  assert.ok(body.data.some((ticket: Ticket) => ticket.title === 'Send another lamp'))
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
   assert.deepEqual(problems, [])
 })

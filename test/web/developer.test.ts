@@ -361,7 +361,7 @@ test('the overview says what to do next, and what needs a look', async () => {
   assert.deepEqual(problems, [])
 })
 
-test('the overview says nothing of how endpoints do before it knows', async () => {
+test('the overview shows no health until it is loaded', async () => {
   await setUpEndpoint(['ticket.created'])
   const { page } = await open('/developer/keys')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

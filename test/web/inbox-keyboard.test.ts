@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Conversation } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { coversNothing, press } from './keyboard.ts'
@@ -26,7 +27,7 @@ const chatOf = async (name: string) =>
 
 const openNames = async () =>
   (await product.api('GET /api/v1/chats?status=open')).body.data.map(
-    (chat: any) => chat.person.name as string,
+    (chat: Conversation) => chat.person.name as string,
   )
 
 /** Waits until the conversation with `name` is shown with its messages. */

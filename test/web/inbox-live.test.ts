@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Message } from '#client/generated/models.ts'
 import type { Locator, Page } from 'playwright-core'
 import { textPayload } from '../outside.ts'
 import { VIEWS } from '../../web/features/inbox/data/filters.ts'
@@ -77,7 +78,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   // The customer's phone reports that it was read.
   await waitFor(async () => {
     const { body } = await product.api(`GET /api/v1/chats/${id}/messages`)
-    return body.data.some((each: any) => /sent|delivered/.test(each.status))
+    return body.data.some((each: Message) => /sent|delivered/.test(each.status))
   })
   const { body } = await product.simulator('GET /sim/messages?to=919833000001&limit=1')
   const wamid = body.data[0].id
@@ -122,7 +123,7 @@ test('what changes before the stream opens is shown, and the list is not read ag
   await message(page, 'Before').waitFor()
   await nextSecond()
   await product.customerWrites('919833000077', 'Tara Early', 'Meanwhile')
-  await waitFor(async () => (await chatOf('919833000077')).last_message.text === 'Meanwhile')
+  await waitFor(async () => (await chatOf('919833000077')).last_message?.text === 'Meanwhile')
   opening.resolve()
   await message(page, 'Meanwhile').waitFor()
   await list(page).getByText('Meanwhile').waitFor()

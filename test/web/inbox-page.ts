@@ -1,3 +1,4 @@
+import type { Conversation } from '#client/generated/models.ts'
 import type { Locator, Page } from 'playwright-core'
 import type { Call } from '../app.ts'
 import { waitFor } from '../wait-for.ts'
@@ -24,7 +25,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** Returns the conversation with a phone number, given without its plus sign, once it exists. */
-export function findChat({ api }: { api: Call }, phone: string): Promise<any> {
+export function findChat({ api }: { api: Call }, phone: string): Promise<Conversation> {
   return waitFor(async () => (await api(`GET /api/v1/chats?q=%2B${phone}`)).body.data[0] ?? false, {
     what: 'the chat',
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Message, MessageFile } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
@@ -198,8 +199,8 @@ test('every kind of message is shown for what it is', async () => {
   })
   await waitFor(async () => {
     const { body } = await product.api(`GET /api/v1/chats/${id}/thread`)
-    const files = body.data.flatMap((item: any) => item.attachments ?? [])
-    return files.length === 2 && files.every((file: any) => file.status === 'stored')
+    const files = body.data.flatMap((item: Message) => item.attachments ?? [])
+    return files.length === 2 && files.every((file: MessageFile) => file.status === 'stored')
   })
   const { page, problems } = await product.open(`/inbox/${id}?view=all`)
   const pane = thread(page)
@@ -255,11 +256,11 @@ test('a message that fails says why, and is sent again on demand', async () => {
   await message(page, 'From ten to four.').nth(1).waitFor()
   await waitFor(async () => {
     const { body } = await product.api(`GET /api/v1/chats/${id}/messages`)
-    return body.data.filter((each: any) => each.retry_of !== null).length === 1
+    return body.data.filter((each: Message) => each.retry_of !== null).length === 1
   })
 })
 
-test('a long thread is read back as one scrolls, each message once, with a mark for each day', async () => {
+test('scrolling back loads each message once, with a mark for each day', async () => {
   const texts = Array.from({ length: 160 }, (_, index) => `Message number ${index}.`)
   const id = await writeFirst('919811000007', 'Longwind', ...texts)
   const { page } = await product.open(`/inbox/${id}?view=all`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Conversation, Member } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
@@ -10,7 +11,7 @@ const product = await shareWebProduct()
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first()
 
-async function chatOf(phone: string): Promise<any> {
+async function chatOf(phone: string): Promise<Conversation> {
   return waitFor(
     async () => (await product.api(`GET /api/v1/chats?q=%2B${phone}`)).body.data[0] ?? false,
     { what: 'the chat' },
@@ -156,7 +157,7 @@ test('a notification about many conversations is read when its page is opened, a
     await product.customerWrites(phone, 'Asha Rao', 'Hello')
   const ids = [(await chatOf('919833100006')).id, (await chatOf('919833100007')).id]
   const members = await product.api('GET /api/v1/members')
-  const agent = members.body.data.find((each: any) => each.role === 'agent')
+  const agent = members.body.data.find((each: Member) => each.role === 'agent')
   const body = { action: 'assign', assignee_id: agent.id, ids }
   assert.equal((await product.api('POST /api/v1/chats/bulk-actions', { body })).status < 300, true)
   await visit(page, '/notifications')

@@ -75,7 +75,7 @@ test('a user adds a passkey, signs in with it, confirms with it, renames and rem
   await again.getByText('already has a passkey for your account').waitFor()
   await again.getByRole('button', { name: 'Cancel' }).click()
 
-  // Without a touch, the suggestions of the e-mail field choose no passkey by themselves.
+  // Without a touch, the suggestions of the email field choose no passkey by themselves.
   await authenticator.touch(false)
   await page.request.post('/api/auth/sign-out', { headers: { origin: product.url } })
   await page.goto('/sign-in?next=/settings/security')
@@ -105,7 +105,7 @@ test('a user adds a passkey, signs in with it, confirms with it, renames and rem
   await waitFor(async () => (await authenticator.count()) === 0)
 })
 
-test('the e-mail field suggests passkeys', async () => {
+test('the email field suggests passkeys', async () => {
   const email = 'suggested@shop.example'
   await addMember(product, email)
   const tab = await product.open('/sign-in?next=/settings/security', { as: 'nobody' })

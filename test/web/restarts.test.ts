@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Message } from '#client/generated/models.ts'
 import type { Page } from 'playwright-core'
 import { openTempDir, startServer } from '../processes.ts'
 import type { ProgramEnv } from '../processes.ts'
@@ -41,7 +42,7 @@ test('a server that dies in the middle of the traffic costs no message, and none
     }
     await thread(page).getByText('couldn’t reach the server').waitFor({ state: 'detached' })
     const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
-    const expected = body.data.map((each: any) => each.text).toSorted()
+    const expected = body.data.map((each: Message) => each.text).toSorted()
     assert.equal(expected.length, 8, expected.join())
     for (const each of [page, agent.page]) {
       for (const text of expected) await message(each, text).waitFor()

@@ -62,7 +62,7 @@ test('an admin sets up single sign-on with a real issuer, and a new member signs
 
   const { page } = await product.open('/tickets', { as: 'nobody' })
   await page.getByRole('link', { name: 'Single sign-on' }).click()
-  await page.getByLabel('Work e-mail').fill('ravi@shop.example')
+  await page.getByLabel('Work email').fill('ravi@shop.example')
   assert.deepEqual(await findViolations(page), [])
   await page.getByRole('button', { name: 'Continue' }).click()
   await signInAtIssuer(page, 'ravi')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Conversation, Message } from '#client/generated/models.ts'
 import type { Locator, Page } from 'playwright-core'
 import { csvUpload } from '../csv-upload.ts'
 import type { Program } from '../processes.ts'
@@ -73,11 +74,11 @@ async function untilSent(page: Page, text: string): Promise<void> {
   await item(page, text).getByText(/Sent$/).waitFor()
 }
 
-async function conversationOf(channelId: string): Promise<any> {
+async function conversationOf(channelId: string): Promise<Conversation> {
   return waitFor(
     async () => {
       const { body } = await product.api('GET /api/v1/chats?status=open')
-      return body.data.find((each: any) => each.channel.id === channelId)
+      return body.data.find((each: Conversation) => each.channel.id === channelId)
     },
     // A worker that was killed leaves its work to the next one after a lease of 15 seconds.
     { what: 'the conversation' },
@@ -117,7 +118,7 @@ test('a visitor writes, the inbox shows it, and the reply appears while the page
   t.diagnostic(`the replies appeared after ${times.join(', ')} ms`)
   const statuses = async () =>
     (await product.api(`GET /api/v1/chats/${conversation.id}/messages`)).body.data.map(
-      (each: any) => each.status,
+      (each: Message) => each.status,
     )
   await waitFor(async () => (await statuses()).includes('read'))
   await visitor.page.reload()
@@ -228,7 +229,7 @@ test('nothing that is written without a network is lost, not even by a reload', 
     return body.data.length >= 3
   })
   const { body } = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
-  assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
+  assert.deepEqual(body.data.map((each: Message) => each.text).toSorted(), [
     'Offline one',
     'Offline two',
     'Online',
@@ -253,7 +254,7 @@ test('what was answered survives a kill of the server, and the widget goes on af
     const answer = await product.api(`GET /api/v1/chats/${conversation.id}/messages`)
     return answer.body.data.length >= 3 ? answer : undefined
   })
-  assert.deepEqual(body.data.map((each: any) => each.text).toSorted(), [
+  assert.deepEqual(body.data.map((each: Message) => each.text).toSorted(), [
     'Before the kill',
     'We are back',
     'While it is away',
@@ -337,13 +338,13 @@ test('the widget asks for what the settings require, and says what is wrong', as
   await write(page, 'Hello')
   await panel(page).getByRole('alert').getByText('Your name').waitFor()
   await page.keyboard.type('Asha')
-  await panel(page).getByLabel('Your e-mail address (optional)').fill('nobody')
+  await panel(page).getByLabel('Your email address (optional)').fill('nobody')
   await field(page).press('Enter')
   await panel(page)
     .getByRole('alert')
-    .getByText(/Enter an e-mail address/)
+    .getByText(/Enter an email address/)
     .waitFor()
-  await panel(page).getByLabel('Your e-mail address (optional)').fill('asha@example.com')
+  await panel(page).getByLabel('Your email address (optional)').fill('asha@example.com')
   await panel(page).getByRole('button', { name: 'Send' }).click()
   await untilSent(page, 'Hello')
   assert.equal(await panel(page).getByLabel('Your name').isVisible(), false)

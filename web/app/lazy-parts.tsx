@@ -70,7 +70,7 @@ export function LazyParts() {
       <Suspense fallback={null}>
         {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
       </Suspense>
-      {/* Each has a boundary of its own: one whose code loads would reset another that is open. */}
+      {/* Each has its own boundary: one whose code loads would reset another that is open. */}
       <Suspense fallback={null}>{isSettled && <NotificationEffects />}</Suspense>
       <Suspense fallback={null}>{hasBulks && <BulkProgress />}</Suspense>
       <Suspense fallback={null}>{isAsked && <ConfirmationDialog />}</Suspense>

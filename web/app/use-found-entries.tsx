@@ -17,7 +17,7 @@ type FoundEntries = { groups: EntryGroup[]; isSettled: boolean; error: Error | n
 
 /**
  * Searches contacts, conversations, tickets, messages and notes for `query`, the text that was typed up to a moment ago.
- * Results of an earlier text stay, marked as stale, until those of `text` arrive.
+ * Results of an earlier text stay, marked as stale, until the results of `text` arrive.
  */
 export function useFoundEntries(text: string, query: string): FoundEntries {
   const t = useTranslations('palette')

@@ -8,7 +8,7 @@ export type EarlyKeys = {
 
 /**
  * Keeps the characters typed from now on, until they are taken, for a field that is about to have the focus. Otherwise
- * they would call shortcuts. Enter does nothing meanwhile. `isKept`: false keeps nothing, only waits to be taken.
+ * they would call shortcuts. Enter does nothing until then. `isKept`: false keeps nothing, only waits to be taken.
  */
 export function keepEarlyKeys(isKept = true): EarlyKeys {
   let typed: string | null = ''

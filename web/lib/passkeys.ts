@@ -29,7 +29,7 @@ export async function signInWithPasskey(): Promise<void> {
 }
 
 /**
- * Offers passkeys in the suggestions of the e-mail field until the returned function is called. `onFailed` is called when
+ * Offers passkeys in the suggestions of the email field until the returned function is called. `onFailed` is called when
  * the server refuses a chosen one.
  */
 export function offerPasskeys(on: {

@@ -29,7 +29,7 @@ class LiveQueryClient extends QueryClient {
 export const queryClient = new LiveQueryClient({
   queryCache: new QueryCache({
     onError: (err) => {
-      // The workspace has required a second factor meanwhile.
+      // The workspace has begun to require a second factor.
       if (err instanceof ParleyError && err.code === 'second_factor_required')
         window.location.assign('/second-factor')
       if (err instanceof ParleyError && err.code === 'sso_required')

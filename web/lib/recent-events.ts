@@ -2,7 +2,7 @@
 const KEPT_MS = 40_000
 const KEPT_MAX = 500
 
-/** The events that a tab received in the last seconds, for a tab that opens meanwhile. Times are of `Date.now`. */
+/** The events that a tab received in the last seconds, for a tab that has just opened. Times are of `Date.now`. */
 type RecentEvents<E extends { id: string | null }> = {
   /** Says that every event from `at` on is or will be added. */
   begin: (at: number) => void

@@ -11,7 +11,7 @@ import type { Wire } from './wire.ts'
 /** The signed-in user with their membership and workspace. */
 type Session = Wire<SignedIn>
 
-/** The server's public configuration: its URLs, and those of the demo when it runs as one. */
+/** The server's public configuration: its URLs, with the demo's when it runs as one. */
 type AppConfig = {
   public_url: string
   ingest_url: string

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES, IDENTITY_PLATFORMS } from '#shared/channel-types.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
 
-/** Returns a function that names a kind of identity: by a text of its own, or by the name of its platform. */
+/** Returns a function that names a kind of identity: by its own text, or by the name of its platform. */
 export function useIdentityName(): (kind: IdentityKind) => string {
   const t = useTranslations('personPane.identity')
   return (kind) =>

@@ -289,7 +289,7 @@ export function createConversation(
     send(text: string, given: Claims, file?: File): void {
       claims = { ...claims, ...given }
       typedAt = 0
-      // The query may contain secrets, such as those of a link to reset a password.
+      // The query may contain secrets, such as the token of a link to reset a password.
       const page_url = `${location.origin}${location.pathname}`.slice(0, 2048)
       const at = new Date().toISOString()
       keep({ id: newId(), text, at, page_url, ...(file && { file }) })

@@ -11,7 +11,7 @@ export type Unsent = {
   isFailed?: boolean
 }
 
-/** The data that the browser keeps for one web chat. Each unsent message has a key of its own, so that tabs lose nothing. */
+/** The data that the browser keeps for one web chat. Each unsent message has its own key, so that tabs lose nothing. */
 export type WidgetStorage = {
   get: (name: string) => string | null
   set: (name: string, value: string | null) => void

@@ -10,7 +10,7 @@ const en = {
   older: 'Show earlier messages',
   you: 'You',
   name: 'Your name',
-  email: 'Your e-mail address',
+  email: 'Your email address',
   optional: 'optional',
   write: 'Write a message',
   send: 'Send',
@@ -30,7 +30,7 @@ const en = {
   typing: 'Typing a reply…',
   offline: 'No connection. Your messages are sent when it is back.',
   tooLong: 'The message is too long.',
-  emailWrong: 'Enter an e-mail address such as name@example.com.',
+  emailWrong: 'Enter an email address such as name@example.com.',
   opensNewTab: 'opens in a new tab',
 }
 

@@ -7,16 +7,16 @@ import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { buildNode } from './build-node.ts'
 import { installPacked, runCommand } from '../tools/install-packed.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { measureReplies } from '../tools/measure-replies.ts'
 import { findTool } from '../tools/tools.ts'
 import { startN8n } from './start-n8n.ts'
 import type { N8n } from './start-n8n.ts'
 
-const isRequested = process.env['AUTOMATION'] === 'true'
-const skip = !isRequested && 'AUTOMATION=true runs this test, with an n8n that was installed'
+const skip = onlyInReleaseCheck('automation')
 
 describe('the real n8n', { skip }, () => {
-  if (!isRequested) return
+  if (skip) return
   const starting = startProduct()
   const opening = openTempDir()
   let product: Product

@@ -8,11 +8,11 @@ import { findPorts, openTempDir, startProgram } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { installPacked } from '../tools/install-packed.ts'
+import { onlyInReleaseCheck } from '#test/only-in-release-check.ts'
 import { measureReplies } from '../tools/measure-replies.ts'
 import { findTool } from '../tools/tools.ts'
 
-const isRequested = process.env['AUTOMATION'] === 'true'
-const skip = !isRequested && 'AUTOMATION=true runs this test, with a Node-RED that was installed'
+const skip = onlyInReleaseCheck('automation')
 const SOURCE = join(import.meta.dirname, '../../node-red')
 const SETTINGS = `module.exports = {
   uiHost: '127.0.0.1',
@@ -25,7 +25,7 @@ const SETTINGS = `module.exports = {
 }`
 
 describe('the real Node-RED', { skip }, () => {
-  if (!isRequested) return
+  if (skip) return
   const starting = startProduct()
   let product: Product
   const opening = openTempDir()

@@ -107,10 +107,10 @@ function readDocument(id: string, text: string): Pick<Client, 'name' | 'redirect
   if (client_id !== id) throw refuseApp('The description of the app names another client id.')
   const name = readName(client_name)
   if (name === undefined) throw refuseApp('The description of the app has no name.')
-  // A program that claims to prove who it is must not be impersonated by one that does not.
+  // A program that claims to prove who it is must not be impersonated by another that does not.
   if ((rest['token_endpoint_auth_method'] ?? 'none') !== 'none')
     throw refuseApp('The app uses a way to authenticate that is not supported.')
-  // Addresses that are not allowed here, such as those of other schemes, may be meant for other servers.
+  // Addresses that are not allowed here, such as other schemes, may be meant for other servers.
   const redirectUris = Array.isArray(redirect_uris)
     ? redirect_uris.slice(0, REDIRECT_URIS_MAX).filter(isRedirectUri)
     : []

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { endApp } from './end-app.ts'
 
 /**
- * Disconnects an app; with `isOwn` only one that the member of the scope connected. Repeating it changes nothing.
+ * Disconnects an app; with `isOwn` only an app that the member of the scope connected. Repeating it changes nothing.
  *
  * @throws {AppError} app_not_found
  */

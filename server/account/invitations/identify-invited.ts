@@ -105,6 +105,6 @@ async function checkReturning(
   if (!former)
     throw new AppError(
       'account_not_verified',
-      'The e-mail address of this account is not verified, so the account cannot join another workspace. Reset its password by mail, or ask the operator to set a new one.',
+      'The email address of this account is not verified, so the account cannot join another workspace. Reset its password by mail, or ask the operator to set a new one.',
     )
 }

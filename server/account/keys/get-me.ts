@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Me } from './schema.ts'
 
-/** Returns the API key of the scope and its workspace. @throws {AppError} invalid_api_key if it was deleted meanwhile */
+/** Returns the API key of the scope and its workspace. @throws {AppError} invalid_api_key if it has just been deleted */
 export async function getMe(scope: Scope): Promise<Me> {
   const row = await scope.directory
     .selectFrom('api_keys')

@@ -40,7 +40,7 @@ describe('adding a passkey', () => {
     assert.equal(options.user.name, user.email)
     assert.equal(options.authenticatorSelection.residentKey, 'required')
     assert.equal(options.authenticatorSelection.userVerification, 'required')
-    // The bytes of a UUID: nothing of the e-mail address is in it.
+    // The bytes of a UUID: nothing of the email address is in it.
     assert.equal(Buffer.from(options.user.id, 'base64url').length, 16)
     const passkey = createAuthenticator(SITE)
     const added = await save(user, passkey.create(options), '  My   laptop ')

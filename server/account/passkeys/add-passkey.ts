@@ -20,7 +20,7 @@ import { checkCount } from './start-adding-passkey.ts'
  * session counts as proved with the passkey.
  *
  * @throws {AppError} challenge_expired, invalid_passkey, second_factor_required, passkey_taken, too_many_passkeys,
- * validation_failed (name), unauthenticated (the session ended meanwhile)
+ * validation_failed (name), unauthenticated (the session has ended)
  */
 export async function addPasskey(
   context: Context,

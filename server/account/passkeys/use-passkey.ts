@@ -8,7 +8,7 @@ const REPORT_EVERY_MS = 86_400_000
 
 /**
  * Uses up the challenge that a passkey signed, and stores the signature's counter, in the caller's transaction. Returns
- * false if the passkey was removed meanwhile, or if it cannot leave its device and its counter did not grow, so that there
+ * false if the passkey was just removed, or if it cannot leave its device and its counter did not grow, so that there
  * must be a copy; then it notifies the user, and the caller must commit and refuse the passkey.
  *
  * @throws {AppError} challenge_expired

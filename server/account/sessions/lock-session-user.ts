@@ -6,7 +6,7 @@ import { lockUser } from './lock-user.ts'
  * Locks the user of a session that changes how they sign in. What ends the session while the request waits, such as a
  * password reset, must not be undone by the request.
  *
- * @throws {AppError} unauthenticated (the session ended meanwhile)
+ * @throws {AppError} unauthenticated (the session has ended)
  */
 export async function lockSessionUser(
   tx: Pick<Context, 'directory'>,

@@ -20,7 +20,7 @@ export type AccountRequest = { email: string; address: string; device: string | 
 /**
  * Creates a function that counts a request towards the limits of an account. Nobody can use up the requests of an
  * owner: neither a known device nor a network that made no requests is affected by requests from elsewhere, however
- * many there are. `name` separates its counts from those of other limits.
+ * many there are. `name` separates its counts from other limits.
  */
 export function createAccountLimit(
   context: Pick<Context, 'directory' | 'clock'>,

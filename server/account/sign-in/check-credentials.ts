@@ -4,7 +4,7 @@ import { findMatchingHash } from '../users/password.ts'
 import type { SessionUser } from '../users/schema.ts'
 
 /**
- * Returns the user with this e-mail address and password, and the hash that was compared. Checking takes as long for an unknown address.
+ * Returns the user with this email address and password, and the hash that was compared. Checking takes as long for an unknown address.
  *
  * @throws {AppError} invalid_credentials
  */
@@ -24,5 +24,5 @@ export async function checkCredentials(
 
 /** Creates the error of a failed sign-in, which does not reveal whether the account exists. */
 export function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'No user has this e-mail address and password.')
+  return new AppError('invalid_credentials', 'No user has this email address and password.')
 }

@@ -25,7 +25,7 @@ const YEAR_SECONDS = 365 * 86_400
 
 /**
  * Creates the recognition of known devices. The cookie contains a random id and a signature of id and address for each
- * account, so it names nobody, and gives no access: a known device only has rate limits of its own.
+ * account, so it names nobody, and gives no access: a known device only has its own rate limits.
  */
 export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDevices {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to recognize devices.')

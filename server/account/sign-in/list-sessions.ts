@@ -7,7 +7,7 @@ import { sessionStarts } from '../sessions/session-ends.ts'
 /** More sessions than this are not listed; the oldest are left out. */
 const SESSIONS_MAX = 100
 
-/** Returns the valid sessions of a session's user, newest first; for one of an issuer, only those of its workspace. */
+/** Returns the valid sessions of a session's user, newest first; a session of an issuer lists only its workspace. */
 export async function listSessions(
   context: Pick<Context, 'directory' | 'clock' | 'config'>,
   { userId, id: currentId, ssoWorkspaceId }: Pick<FoundSession, 'userId' | 'id' | 'ssoWorkspaceId'>,

@@ -15,7 +15,7 @@ const limits = {
 /**
  * Creates a function that counts a sign-in attempt of a network (20, then 20 per minute) and of an account in a network
  * (10, then 10 per five minutes), whether or not the account exists. While an account gets more than 30 attempts per
- * five minutes, each further /24 or /48 network has three. A known device has 10 attempts of its own.
+ * five minutes, each further /24 or /48 network has three. A known device has 10 more attempts.
  * Passwords and passkeys have counts of their own.
  *
  * @throws {AppError} rate_limited

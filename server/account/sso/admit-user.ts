@@ -15,7 +15,7 @@ type Admitted = { userId: string } | { linkUserId: string }
 /**
  * Decides which user the issuer of a workspace has signed in, in the caller's transaction.
  *
- * Only the pair of issuer and subject identifies a user. An e-mail address that the issuer claims never signs in to an
+ * Only the pair of issuer and subject identifies a user. An email address that the issuer claims never signs in to an
  * existing account, because an admin of the workspace chooses the issuer, and it could claim any address: the owner of the
  * account must link it. Accounts outside the workspace and its verified domains get the same answer as unknown addresses.
  *
@@ -48,9 +48,9 @@ async function admitUnknown(
 ): Promise<Admitted> {
   const { email, isEmailVerified, name, subject } = issued
   if (email === undefined)
-    throw new SsoRefusal('email_missing', 'The issuer does not know your e-mail address.')
+    throw new SsoRefusal('email_missing', 'The issuer does not know your email address.')
   if (!isEmailVerified)
-    throw new SsoRefusal('email_unverified', 'The issuer has not verified your e-mail address.')
+    throw new SsoRefusal('email_unverified', 'The issuer has not verified your email address.')
   const isOurs = await isVerifiedDomain(tx, email)
   const user = await tx.directory
     .selectFrom('users')
@@ -115,7 +115,7 @@ export async function linkIdentity(
   })
 }
 
-/** Returns whether the workspace has proved to own the domain of an e-mail address. */
+/** Returns whether the workspace has proved to own the domain of an email address. */
 async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
   const domain = await tx.directory
     .selectFrom('sso_domains')

@@ -51,7 +51,7 @@ async function claim({
   return rows
 }
 
-/** Records the result of a lookup, unless the lease is over or the domain changed meanwhile. */
+/** Records the result of a lookup, unless the lease is over or the domain has changed since. */
 async function record(
   context: Context,
   { workspace_id: workspaceId, domain, check_at: lease }: Claimed,

@@ -98,7 +98,7 @@ async function markVerified(
   domain: string,
   check: { check_at: Date | null },
 ): Promise<void> {
-  // Of two workspaces that verify the domain at once, the second sees the first.
+  // Serializes concurrent verifications, so that the second one fails.
   const lock = `sso domain ${domain}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.directory)
   const owner = await tx.directory

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 
 /**
- * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an e-mail address, or by
+ * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an email address, or by
  * a slug. A domain that lapsed still leads its members to their workspace, after the workspace that verified it since. It knows domains only, so it does not reveal whether an address has an account.
  */
 export async function findSso(

@@ -70,7 +70,7 @@ export function addSsoRoutes(app: App, context: Context, signIn: SignIn): void {
         operationId: 'findSingleSignOn',
         summary: 'Find a single sign-on',
         description:
-          'Returns the single sign-on of the domain of an e-mail address, or of a workspace. It does not reveal whether the address has an account.',
+          'Returns the single sign-on of the domain of an email address, or of a workspace. It does not reveal whether the address has an account.',
         tags,
         body: FindSsoBody,
         errors: ['cross_origin', 'rate_limited'],

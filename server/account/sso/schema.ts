@@ -130,7 +130,7 @@ export const FindSsoBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The ways to sign in of an e-mail domain or a workspace. */
+/** The ways to sign in of an email domain or a workspace. */
 export const FoundSso = Type.Object({
   options: Type.Array(Type.Object({ workspace: Slug, label: Type.String() })),
 })

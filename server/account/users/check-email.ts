@@ -9,5 +9,5 @@ export function checkEmail(text: string): string {
     /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
   )
     return email
-  throw fieldError('validation_failed', 'email', 'must be an e-mail address')
+  throw fieldError('validation_failed', 'email', 'must be an email address')
 }

@@ -10,7 +10,7 @@ import { insertUser } from './insert-user.ts'
 import { checkPassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** A user to create. The name defaults to the local part of the e-mail address. */
+/** A user to create. The name defaults to the local part of the email address. */
 type CreateUserInput = {
   email: string
   password: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 
-/** Returns the names of members by their ids, also of former ones; the e-mail address of those without a name. */
+/** Returns the names of members by their ids, also of former ones; the email address of those without a name. */
 export async function findMemberNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`

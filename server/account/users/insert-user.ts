@@ -10,7 +10,7 @@ type NewUser = { email: string; name: string; hash: string | null; isVerified?: 
 const shown = ['id', 'name', 'email', 'created_at'] as const
 
 /**
- * Returns the user with this e-mail address and creates it if there is none. An existing user is not changed.
+ * Returns the user with this email address and creates it if there is none. An existing user is not changed.
  * If two callers insert the same address, the second waits for the first and gets the same user.
  */
 export async function insertUser(

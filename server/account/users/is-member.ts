@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 
-/** Returns whether the user with this e-mail address is a member of the workspace. */
+/** Returns whether the user with this email address is a member of the workspace. */
 export async function isMember(tx: Scope, email: string): Promise<boolean> {
   const member = await tx.directory
     .selectFrom('memberships')

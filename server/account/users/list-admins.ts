@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 
-/** Returns the admins of the scope's workspace, sorted by name and e-mail address. */
+/** Returns the admins of the scope's workspace, sorted by name and email address. */
 export async function listAdmins(
   scope: Pick<Scope, 'directory' | 'workspaceId'>,
 ): Promise<{ name: string; email: string; locale: string | null }[]> {

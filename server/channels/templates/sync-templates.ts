@@ -15,7 +15,7 @@ const EVERY_MS = 3_600_000
 const AFTER_FAILURE_MS = 300_000
 
 /**
- * Reads a channel's templates and its send rate from the platform. Keeps what webhooks reported meanwhile; a template
+ * Reads a channel's templates and its send rate from the platform. Keeps what webhooks reported during the download; a template
  * that no longer exists there becomes DELETED. Call it outside a transaction.
  *
  * @throws {AppError} channel_not_found, channel_not_connected, business_account_unknown, platform_refused

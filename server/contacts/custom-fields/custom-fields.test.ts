@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { CustomField, FieldError } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
 import { openTestApi } from '#test/app.ts'
@@ -54,7 +55,9 @@ describe('the definition of a custom field', () => {
     assert.equal((await ask(`DELETE ${path}`)).status, 204)
     assert.equal((await ask(`DELETE ${path}`)).status, 204)
     const list = async (query: string) =>
-      (await ask(`GET /api/v1/custom-fields${query}`)).body.data.map((each: any) => each.key)
+      (await ask(`GET /api/v1/custom-fields${query}`)).body.data.map(
+        (each: CustomField) => each.key,
+      )
     assert.deepEqual(await list(''), ['plan'])
     assert.deepEqual(await list('?archived=false'), [])
     assert.deepEqual(await list('?archived=true'), ['plan'])
@@ -214,7 +217,7 @@ describe('the values of custom fields', () => {
       }
     const both = await create({ fields: { age: 'x', vip: 'maybe' } })
     assert.deepEqual(
-      both.body.errors.map((each: any) => each.field),
+      both.body.errors.map((each: FieldError) => each.field),
       ['fields.age', 'fields.vip'],
     )
     assert.equal((await create({ fields: { age: { a: 1 } } })).status, 422)

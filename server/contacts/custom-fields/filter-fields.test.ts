@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ListedContact } from '#client/generated/models.ts'
 import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
 import { eraseContact } from '#erasures/erase-contact.ts'
@@ -29,7 +30,7 @@ async function open() {
   const find = async (fields: string): Promise<string> => {
     const answer = await ask(`GET /api/v1/contacts?sort=name&fields=${encodeURIComponent(fields)}`)
     assert.equal(answer.status, 200, answer.text)
-    return answer.body.data.map((person: any) => person.name).join('')
+    return answer.body.data.map((person: ListedContact) => person.name).join('')
   }
   const indexed = async () => {
     const { rows } = await sql<{ name: string; value: string }>`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { describe, test } from 'node:test'
+import type { ImportReject, ListedContact } from '#client/generated/models.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { csvUpload } from '#test/csv-upload.ts'
@@ -75,12 +76,12 @@ describe('an import', () => {
     const done = await load('Name,Phone\nMeera,\n"Asha,98\nRavi,\n')
     assert.deepEqual([done.status, done.row_count, countsOf(done)], ['completed', 3, [2, 0, 1, 0]])
     assert.deepEqual(
-      (await people()).map(({ name }: any) => name),
+      (await people()).map(({ name }: ListedContact) => name),
       ['Meera', 'Ravi'],
     )
     const { data } = await ask(`GET /api/v1/imports/${done.id}/rejects`)
     assert.deepEqual(
-      data.map((each: any) => [each.row_number, each.code, each.cells]),
+      data.map((each: ImportReject) => [each.row_number, each.code, each.cells]),
       [[3, 'unclosed_quote', ['"Asha,98']]],
     )
     assert.match(data[0].message, /quotation mark.*not closed/)
@@ -149,7 +150,7 @@ describe('an import', () => {
     assert.deepEqual([await count('people'), await count('events')], [peopleBefore, events])
     const rejects = await ask(`GET /api/v1/imports/${id}/rejects`)
     assert.deepEqual(
-      rejects.data.map((each: any) => [each.row_number, each.code]),
+      rejects.data.map((each: ImportReject) => [each.row_number, each.code]),
       [
         [6, 'invalid_phone'],
         [7, 'nobody'],
@@ -243,7 +244,7 @@ describe('an import', () => {
       .execute()
     await load('Phone,Name\n020 7946 0958,A\n447946095800.0,B\n4.47946E+11,C\n')
     assert.deepEqual(
-      (await people()).map((person: any) => person.phone_e164),
+      (await people()).map((person: ListedContact) => person.phone_e164),
       ['+442079460958', '+447946095800'],
     )
   })

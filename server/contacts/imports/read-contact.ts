@@ -64,7 +64,7 @@ export function readContact(
   const name = values.name ?? (parts || undefined)
   const { phone_e164: phone, source, campaign } = values
   if (name === undefined && phone === undefined && values.email === undefined)
-    return { code: 'nobody', message: 'The row has no name, phone number or e-mail address.' }
+    return { code: 'nobody', message: 'The row has no name, phone number or email address.' }
   for (const [field, value] of Object.entries({ name, source, campaign })) {
     const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
     if (value !== undefined && [...value].length > max) return tooLong(field, max)
@@ -73,7 +73,7 @@ export function readContact(
   if (phone !== undefined && phoneE164 === undefined)
     return { code: 'invalid_phone', message: describePhone(phone) }
   if (values.email !== undefined && !isEmail(values.email))
-    return { code: 'invalid_email', message: `${values.email} is not a valid e-mail address.` }
+    return { code: 'invalid_email', message: `${values.email} is not a valid email address.` }
   return {
     facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign, fields },
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ImportReject, ListedContact } from '#client/generated/models.ts'
 import { sql } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import { changeRole } from '#members/change-role.ts'
@@ -131,7 +132,7 @@ test('an import rejects a row that the database will not take, and reads the oth
     assert.deepEqual([done.status, countsOf(done)], ['completed', [299, 0, 1, 0]])
     const rejects = await ask(`GET /api/v1/imports/${done.id}/rejects`)
     assert.deepEqual(
-      rejects.data.map((each: any) => [each.row_number, each.code, each.cells]),
+      rejects.data.map((each: ImportReject) => [each.row_number, each.code, each.cells]),
       [[79, 'failed', ['P77', 'p77@example.com']]],
     )
     assert.equal(await count('people'), 299)
@@ -248,17 +249,17 @@ test('cells of defined custom fields are checked, by the label or key of their c
   assert.deepEqual(countsOf(run), [2, 0, 1, 0])
   const rejects = await ask(`GET /api/v1/imports/${run.id}/rejects`)
   assert.deepEqual(
-    rejects.data.map((each: any) => [each.row_number, each.code]),
+    rejects.data.map((each: ImportReject) => [each.row_number, each.code]),
     [[3, 'invalid_field']],
   )
   assert.match(rejects.data[0].message, /^age IN years must be a number/)
   assert.deepEqual(
-    (await people()).map((each: any) => each.fields),
+    (await people()).map((each: ListedContact) => each.fields),
     [{ age: '40', vip: 'true', plan: 'Gold', Other: 'x' }, {}],
   )
   const found = await ask('GET /api/v1/contacts?fields=age:40;vip:true')
   assert.deepEqual(
-    found.data.map((each: any) => each.name),
+    found.data.map((each: ListedContact) => each.name),
     ['A'],
   )
 })

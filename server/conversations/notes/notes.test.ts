@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { NoteUpdatedEvent } from '#client/generated/models.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import {
@@ -86,8 +87,8 @@ test('a note is changed and deleted by its author and by admins, and by nobody e
   const { body: events } = await call('GET /api/v1/events?types=note.created,note.updated', { key })
   assert.deepEqual(
     events.data
-      .filter((event: any) => event.data.id === note.id)
-      .map((event: any) => [event.type, event.data.text]),
+      .filter((event: NoteUpdatedEvent) => event.data.id === note.id)
+      .map((event: NoteUpdatedEvent) => [event.type, event.data.text]),
     [
       ['note.created', 'Mine'],
       ['note.updated', 'Better'],

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import type { Clock } from '#lib/clock.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
-/** The clocks of this machine, in milliseconds: the time of day, and one that is never set. */
+/** The clocks of this machine, in milliseconds: the time of day, and a clock that is never set. */
 type MachineClock = { wall: () => number; monotonic: () => number }
 
 const machineClock: MachineClock = { wall: () => Date.now(), monotonic: () => performance.now() }

@@ -102,7 +102,7 @@ export function createReplicas(
       const replica = await choose()
       if (!replica) return run(db)
       try {
-        // The read has a limit of its own, and the caller's time passes all the same.
+        // The read has its own limit, and the caller's time passes all the same.
         const reading = withinMs(READ_MS, () => run(replica.db))
         return await limitWait(reading, READ_MS, () => undefined)
       } catch (err) {

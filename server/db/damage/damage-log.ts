@@ -26,7 +26,7 @@ export type DamageLog = {
 /** `path`: the file, if PostgreSQL names one; a replica has the same. `suffix`: which server. */
 type Place = DamagedRelation & { path?: string; suffix: string; isNamed: boolean }
 
-/** The most places that are remembered, because every partition has files of its own. */
+/** The most places that are remembered, because every partition has its own files. */
 const PLACES_MAX = 100
 /** The time limit of finding a name. Without one, the path of the file is listed. */
 const NAME_MS = 500

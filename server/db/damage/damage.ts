@@ -9,7 +9,7 @@ export const DAMAGE_ADVICE =
 const CODES = new Set(['XX001', 'XX002'])
 /** A missing file and a failed read or write, which are damage only where they are about a file of the database. */
 const FILE_CODES = new Set(['58P01', '58030'])
-/** PostgreSQL has no code of its own for it. */
+/** PostgreSQL has no special code for it. */
 const MAPPING = /relation mapping file/
 const FILE = /(?:base|global|pg_tblspc|pg_xact|pg_multixact|pg_wal)\/[\w./]*\w/
 const INDEX = /index "([^"]+)"/

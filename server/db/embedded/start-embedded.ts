@@ -74,7 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /**
  * Returns the database that a running server keeps in `dataDir`, for commands beside it, or undefined if there
- * is none. Waits for one that is starting. Throws `permission` if the user cannot read its password.
+ * is none. Waits while it starts. Throws `permission` if the user cannot read its password.
  */
 export async function findRunning(
   dataDir: string,

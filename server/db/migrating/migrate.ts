@@ -246,7 +246,7 @@ function secondsSince(startedAt: number): number {
 
 type Applied = { name: string; sha256: string; needs?: string | null }
 
-/** Checks that the applied migrations are those of this version, or newer ones on which it can run. */
+/** Checks that the applied migrations belong to this version, or newer ones on which it can run. */
 function checkHistory(known: Migration[], applied: Applied[]): void {
   const byName = new Map(known.map((migration) => [migration.name, migration]))
   const newest = known.at(-1)?.name ?? ''

@@ -21,7 +21,7 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   return files.filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
 }
 
-/** Reads the migrations of a folder, in order. @throws {Error} if a file breaks the rules of CONTRIBUTING.md */
+/** Reads the migrations of a folder, in order. @throws {Error} if a file breaks the rules of docs/internals/migrations.md */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = await listMigrations(folder)
   refuseSameNumbers(names)

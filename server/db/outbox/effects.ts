@@ -56,7 +56,7 @@ export async function storeDeferred(
 
 /**
  * Applies committed effects, all of one workspace in one transaction and in the order of their ids, and deletes them from
- * the outbox. Effects that another process has applied meanwhile are only deleted.
+ * the outbox. Effects that another process has already applied are only deleted.
  */
 export async function applyDeferred(context: Context, deferred: Deferred[]): Promise<void> {
   for (const [workspaceId, effects] of Map.groupBy(deferred, (each) => each.workspaceId)) {

@@ -52,7 +52,7 @@ export async function sweepOutbox(
     }
 }
 
-/** Returns the condition of effects for workspaces of the context's shard; those of no workspace are the main one's. */
+/** Returns the condition of effects for workspaces of the context's shard; effects for no workspace belong to the main shard. */
 function isForShard(context: Context): RawBuilder<boolean> {
   return sql<boolean>`coalesce(
     (select shard from workspaces where workspaces.id = directory_outbox.workspace_id), ${MAIN_SHARD}

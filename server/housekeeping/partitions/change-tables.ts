@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000
 type Run = <T>(statement: RawBuilder<T>) => Promise<QueryResult<T>>
 
 /**
- * Runs `change`, which locks tables or reads much, in a transaction of its own. Repeats it while others hold the locks. Returns
+ * Runs `change`, which locks tables or reads much, in its own transaction. Repeats it while others hold the locks. Returns
  * false, with nothing changed, if they hold them for too long: a backup does while it runs.
  */
 export async function changeTables(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ListedContact } from '#client/generated/models.ts'
 import { sql } from 'kysely'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createIngest } from '#ingest.ts'
@@ -180,7 +181,9 @@ test('an answer that does not fit its custom field loses no lead, and is no seco
   const id = await form.submit(answers)
   await form.process()
   const contact = async () =>
-    (await call('GET /api/v1/contacts?q=Leela', { headers })).body.data.map((each: any) => each)
+    (await call('GET /api/v1/contacts?q=Leela', { headers })).body.data.map(
+      (each: ListedContact) => each,
+    )
   const [{ id: personId, fields }] = await contact()
   assert.deepEqual(fields, { age: '30' })
   const leads = async () =>

@@ -21,7 +21,7 @@ const map = (values: Record<string, string>, types: Record<string, string> = {})
 
 const person = { name: 'Ana Souza', phoneE164: '+919812345678', email: 'ana@example.com' }
 
-test('name, phone and e-mail are found under labels of several languages', () => {
+test('name, phone and email are found under labels of several languages', () => {
   for (const [name, phone, email] of [
     ['name', 'phone', 'email'],
     ['your-name', 'your-tel', 'your-email'],
@@ -89,7 +89,7 @@ test('message and campaign are found', () => {
   assert.equal(map({ Campaign: 'x', utm_campaign: 'y' })['campaign'], 'x')
 })
 
-test('a value that is no phone or e-mail is none, whatever its label says', () => {
+test('a value that is no phone or email is none, whatever its label says', () => {
   assert.deepEqual(map({ phone: 'please write', email: 'no thanks' }), {})
   assert.equal(map({ 'How can we reach you?': 'ana@example.com' })['email'], 'ana@example.com')
 })

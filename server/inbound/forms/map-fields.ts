@@ -27,7 +27,7 @@ type Read = { field: SubmissionField; found: ReturnType<typeof readMeaning> }
 
 /**
  * Finds the contact's details among the fields of a form: those that an admin assigned, then by their kinds and labels;
- * a phone number is parsed for `defaultCountry`. A value that is not a phone number or e-mail address is ignored,
+ * a phone number is parsed for `defaultCountry`. A value that is not a phone number or email address is ignored,
  * whatever its label; it stays among `fields`. What the form service itself wrote is no name: a form has a name too.
  */
 export function mapFields(
@@ -74,7 +74,7 @@ export function mapFields(
   }
 }
 
-/** Returns every e-mail address and phone number among the fields, whatever their labels. */
+/** Returns every email address and phone number among the fields, whatever their labels. */
 export function findAddresses(fields: SubmissionField[], defaultCountry?: string): string[] {
   return fields.flatMap(({ value }) => {
     const text = value.trim()

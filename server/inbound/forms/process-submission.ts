@@ -31,7 +31,7 @@ type StoredSubmission = {
 type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed' }
 
 /**
- * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and e-mail is kept
+ * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and email is kept
  * with that result, and needs attention if it has answers. So does a lead with an answer that does not fit its custom field. Rejects when the database is unavailable; the submission stays
  * pending.
  */

@@ -108,7 +108,7 @@ test('JSON, urlencoded and multipart posts become the same lead', async () => {
   assert.equal(events.length, 0)
 })
 
-test('a person is matched by phone, then e-mail, and keeps what it has', async () => {
+test('a person is matched by phone, then email, and keeps what it has', async () => {
   const { scope, post, process } = await setUp()
   const phone = testPhone()
   await post(JSON.stringify({ name: 'Ira', phone: phone.slice(3) }))

@@ -120,7 +120,7 @@ async function recordInPieces(
 
 /**
  * Splits items into those that are recorded by the same statements. A change of a contact's identities begins a piece:
- * it is recorded before the messages of its piece, and those that arrived before it are from the former identities.
+ * it is recorded before the messages of its piece, so later messages use the new identity and earlier ones the old.
  */
 function splitItems(items: Item[]): Item[][] {
   const pieces: Item[][] = []

@@ -18,7 +18,7 @@ import type { SearchText } from './read-query.ts'
 export const RANKED_MAX = 2_000
 
 /**
- * Builds a query of the ids of contacts that match: all terms in the name, the main phone number and the main e-mail
+ * Builds a query of the ids of contacts that match: all terms in the name, the main phone number and the main email
  * address, or in another identity, or the digits of a phone number in any notation.
  */
 export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string> {
@@ -50,7 +50,7 @@ export function matchedPeople(scope: Scope, text: SearchText): RawBuilder<string
 }
 
 /**
- * Builds the rank of a contact whose table has the name `people`: 3 for exactly the name, phone number, e-mail address or
+ * Builds the rank of a contact whose table has the name `people`: 3 for exactly the name, phone number, email address or
  * other identity, 2 for the beginning of one, 1 for the beginning of a word of the name, else 0.
  */
 export function rankOfPerson({ workspaceId }: Scope, text: SearchText): RawBuilder<number> {

@@ -7,7 +7,7 @@ export const MESSAGE_FIELDS = ['text', 'file', 'contact'] as const
 type Field = { field: (typeof MESSAGE_FIELDS)[number]; text: string | null }
 
 /**
- * Returns the texts of a message that are searched: its text, the names of its files, and the phone numbers, e-mail
+ * Returns the texts of a message that are searched: its text, the names of its files, and the phone numbers, email
  * addresses and companies of the contacts that it shares, as `message_names` in the database does.
  */
 export function messageFields({

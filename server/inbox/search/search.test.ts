@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Highlight, SearchResults } from '#client/generated/models.ts'
 import { sql } from 'kysely'
 import { recordHandovers } from '#conversations/record-handovers.ts'
 import { transaction } from '#db/transaction.ts'
@@ -13,6 +14,8 @@ import {
   createTestPerson,
   createTestWorkspace,
 } from '#test/factories.ts'
+
+type MessageHit = SearchResults['messages'][number]
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -39,13 +42,13 @@ async function openSearch() {
         'inbound', 'text', ${text}, 'received', 'person', now()
       from generate_series(1, ${count}::integer)`.execute(scope.db)
   const texts = async (q: string, rest = '') =>
-    (await search(q, rest)).messages.map((hit: any) => hit.message.text)
+    (await search(q, rest)).messages.map((hit: MessageHit) => hit.message.text)
   return { scope, key, post, search, texts, insert }
 }
 
-const marked = ({ snippet, highlights }: any) =>
-  highlights.map(({ start, end }: any) => snippet.slice(start, end))
-const idsOf = (hits: any[]) => hits.map(({ id }) => id)
+const marked = ({ snippet, highlights }: Pick<MessageHit, 'snippet' | 'highlights'>) =>
+  highlights.map(({ start, end }: Highlight) => snippet.slice(start, end))
+const idsOf = (hits: { id: string }[]) => hits.map(({ id }) => id)
 
 test('a search finds contacts, their conversations, messages, notes and tickets, with the matches marked', async () => {
   const { scope, post, search } = await openSearch()
@@ -62,7 +65,7 @@ test('a search finds contacts, their conversations, messages, notes and tickets,
   const ticket = await post('/tickets', { person_id: person.id, title: 'Kurta is not blue' })
   const found = await search('blue kurta')
   assert.deepEqual(
-    found.messages.map((hit: any) => [hit.message.id, hit.chat.id, marked(hit)]),
+    found.messages.map((hit: MessageHit) => [hit.message.id, hit.chat.id, marked(hit)]),
     [
       [second.id, other.id, ['blue', 'kurta']],
       [first.id, chat.id, ['BLUE', 'kurta']],
@@ -89,7 +92,7 @@ test('a search finds contacts, their conversations, messages, notes and tickets,
   assert.equal((await search('ku')).messages.length, 2, 'two characters find what is new')
 })
 
-test('a contact is found by a phone number in any notation, an e-mail address, and every identity', async () => {
+test('a contact is found by a phone number in any notation, an email address, and every identity', async () => {
   const { scope, post, search } = await openSearch()
   const { id } = await post('/contacts', {
     name: 'Mira',
@@ -124,7 +127,7 @@ test('exact matches come first, then beginnings, then the last changed', async (
   for (const name of ['Joanna Annas', 'Rosanna', 'Anna Karenina', 'Anna', 'Hanna'])
     people.push((await createTestPerson(scope, { name })).id)
   const found = await search('anna')
-  const names = found.people.map(({ name }: any) => name)
+  const names = found.people.map(({ name }: SearchResults['people'][number]) => name)
   assert.deepEqual(names, ['Anna', 'Anna Karenina', 'Joanna Annas', 'Hanna', 'Rosanna'])
 })
 
@@ -331,7 +334,7 @@ test('a message is found by the name of its file, and by the contacts that it sh
     for (const [q, text, field, marks] of expect) {
       const { messages } = await search(q)
       assert.deepEqual(
-        messages.map((hit: any) => [hit.message.text, hit.field, marked(hit)]),
+        messages.map((hit: MessageHit) => [hit.message.text, hit.field, marked(hit)]),
         text === undefined ? [] : [[text, field, marks]],
         q,
       )

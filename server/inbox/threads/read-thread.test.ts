@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { ThreadItem } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
@@ -49,12 +50,12 @@ describe('a thread', () => {
     const { data, before_cursor, after_cursor } = await read('limit=100')
     assert.equal(data.length, 24)
     assert.deepEqual([before_cursor, after_cursor], [null, null])
-    const kinds = data.map((item: any) => item.kind)
+    const kinds = data.map((item: ThreadItem) => item.kind)
     assert.deepEqual(
       ['message', 'note', 'change'].map((kind) => kinds.filter((k: string) => k === kind).length),
       [12, 6, 6],
     )
-    const keys = data.map((item: any) => `${item.created_at} ${item.id}`)
+    const keys = data.map((item: ThreadItem) => `${item.created_at} ${item.id}`)
     assert.deepEqual(keys, keys.toSorted())
   })
 

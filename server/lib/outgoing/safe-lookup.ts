@@ -7,7 +7,7 @@ import { pausedMs } from '../pacing/pauses.ts'
 import { isAllowedAddress } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 
-/** `dnsServers` (`ip` or `ip:port`) replace those of the system. */
+/** `dnsServers` (`ip` or `ip:port`) replace the system's servers. */
 export type LookupOptions = TargetRules & { dnsServers?: readonly string[] }
 
 /** Per address family. Limits the connection attempts for a name with hundreds of addresses. */

@@ -113,7 +113,7 @@ export function skipInterim(socket: Socket): void {
   }
 }
 
-/** Creates the connector of an agent of the HTTP client that hides interim responses. Its options are those of the client. */
+/** Creates the connector of an agent of the HTTP client that hides interim responses. It has the client's options. */
 export function skippingConnector(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector(options)
   return (target, callback) =>

@@ -70,7 +70,7 @@ export function toSmtpUrl(text: string): string | undefined {
   return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined
 }
 
-/** Reads an e-mail address with or without a name, such as `Parley <parley@example.com>`. */
+/** Reads an email address with or without a name, such as `Parley <parley@example.com>`. */
 export function toSender(text: string): { name: string; address: string } | undefined {
   const [, quoted, plain = '', inBrackets, bare] =
     /^(?:(?:"([^"\\<>]*)"|([^"<>]*?))\s*<([^\s<>]+)>|([^\s<>]+))$/u.exec(text.trim()) ?? []
@@ -79,7 +79,7 @@ export function toSender(text: string): { name: string; address: string } | unde
   return { name: quoted ?? plain, address }
 }
 
-/** Reads e-mail addresses in lower case, separated by commas. */
+/** Reads email addresses in lower case, separated by commas. */
 export function toEmails(text: string): string[] | undefined {
   const emails = text.split(',').map((each) => each.trim().toLowerCase())
   return emails.every((each) => /^[^\s@]+@[^\s@]+$/.test(each)) ? emails : undefined

@@ -26,7 +26,7 @@ export function toDirectUrls(text: string): NamedUrl[] | undefined {
   return names.size === urls.length && urls.every(({ url }) => findServers(url)) ? urls : undefined
 }
 
-/** Parses the addresses of further shards, each with a name of its own; returns undefined if one is invalid. */
+/** Parses the addresses of further shards, each with a different name; returns undefined if one is invalid. */
 export function toShards(text: string): NamedUrl[] | undefined {
   const shards = text.trim().split(/\s+/).map(toNamedUrl)
   const names = new Set(shards.map(({ name }) => name))

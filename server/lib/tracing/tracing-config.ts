@@ -1,4 +1,4 @@
-/** The names of the settings of tracing, which are those of OpenTelemetry. */
+/** The settings of tracing, with OpenTelemetry's names. */
 export const TRACING_SETTINGS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',

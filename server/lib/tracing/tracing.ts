@@ -63,7 +63,7 @@ export function startWork(name: string, options: SpanOptions): Span | undefined 
   return span
 }
 
-/** Runs a turn of a lane as a trace of its own, which is exported if the turn worked on something or failed. */
+/** Runs a turn of a lane as a separate trace, which is exported if the turn worked on something or failed. */
 export async function traceTurn<T>(
   name: string,
   attributes: SpanAttributes,

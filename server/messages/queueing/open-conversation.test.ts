@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Contact, Conversation, Message, ThreadItem } from '#client/generated/models.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
@@ -30,7 +31,7 @@ async function customerAnswers(phone: string, conversationId: string): Promise<v
   await sim('POST /sim/inbound', { from: phone, text: 'Thank you', ...number })
   await waitFor(async () => {
     const { body } = await own.get(`/api/v1/chats/${conversationId}/messages`)
-    return body.data.some((message: any) => message.direction === 'inbound')
+    return body.data.some((message: Message) => message.direction === 'inbound')
   })
 }
 /** Returns the types of the events about a conversation, in order. */
@@ -91,7 +92,7 @@ describe('a message to a contact on a channel', () => {
     const path = `/api/v1/chats/${body.conversation_id}`
     assert.equal((await own.get(path)).body.assignee_id, agent.membershipId)
     const { data: thread } = (await own.get(`${path}/thread`)).body
-    const change = thread.find((item: any) => item.kind === 'change')
+    const change = thread.find((item: ThreadItem) => item.kind === 'change')
     assert.deepEqual([change.type, change.actor.id], ['assigned', agent.membershipId])
     await as((await signInTestMember(call, own.scope, 'agent')).headers)
     assert.equal((await own.get(path)).body.assignee_id, agent.membershipId)
@@ -115,7 +116,9 @@ describe('a message to a contact on a channel', () => {
     // The contact has both, so that a message that arrives at the same moment finds it, too.
     const { identities } = (await own.get(`/api/v1/contacts/${body.person_id}`)).body
     for (const value of [long, short])
-      assert.ok(identities.some((each: any) => each.value === value.slice(1)))
+      assert.ok(
+        identities.some((each: Contact['identities'][number]) => each.value === value.slice(1)),
+      )
     await customerAnswers(short, body.conversation_id)
     const back = await own.send({ channel_id, phone: short, message: 'Oi' })
     assert.equal(back.body.conversation_id, body.conversation_id)
@@ -255,7 +258,7 @@ test('fifty requests of two processes and a message of the customer end in one c
     assert.equal(new Set(answers.map(({ body }) => body.person_id)).size, 1)
     const [id] = [...ids] as [string]
     assert.deepEqual(
-      (await chatsOf(phone)).map((chat: any) => chat.id),
+      (await chatsOf(phone)).map((chat: Conversation) => chat.id),
       [id],
     )
     await waitFor(async () => {

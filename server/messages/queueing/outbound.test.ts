@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Message, Reaction } from '#client/generated/models.ts'
 import { newId } from '#lib/ids.ts'
 import { testPhone } from '#test/factories.ts'
 import { openSimulated } from '#test/simulated.ts'
@@ -73,7 +74,7 @@ describe('a message of every type', () => {
 
   test('may answer a message, and react to one', async () => {
     const { body: list } = await own.get(`/api/v1/chats/${chat.id}/messages`)
-    const question = list.data.find((each: any) => each.direction === 'inbound')
+    const question = list.data.find((each: Message) => each.direction === 'inbound')
     const { body } = await own.send({
       conversation_id: chat.id,
       message: 'We do',
@@ -95,7 +96,7 @@ describe('a message of every type', () => {
     })
     const reactions = async () =>
       (await own.get(`/api/v1/messages/${question.id}`)).body.reactions.map(
-        (each: any) => each.emoji,
+        (each: Reaction) => each.emoji,
       )
     assert.deepEqual(await reactions(), ['👍🏽'])
     const second = await own.send(reaction(''))

@@ -25,7 +25,7 @@ const names = ['queued', 'sent', 'delivered', 'read'] as const
 /**
  * Computes the state of a message from all its reported statuses, in whatever order they arrived.
  *
- * The status only advances. `failed` outranks a late `sent`, and yields with its error to delivered or read. A failure
+ * The status only advances. `failed` outranks a late `sent`. Delivered or read replaces `failed` and clears its error. A failure
  * that we recorded ourselves yields to any status, because the message was sent after all.
  *
  * Platforms report whole seconds by a clock of their own, so a time may be earlier than what it follows. It then counts as

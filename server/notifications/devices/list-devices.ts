@@ -5,7 +5,7 @@ import { isUuid } from '#lib/ids.ts'
 import type { PushDevice } from './schema.ts'
 
 /**
- * The session of a request, whose user owns the devices. A session of an issuer has only those of its workspace.
+ * The session of a request, whose user owns the devices. A session of an issuer has only devices of its workspace.
  */
 export type Owner = { id: string; userId: string; ssoWorkspaceId: string | null }
 

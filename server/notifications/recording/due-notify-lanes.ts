@@ -12,7 +12,7 @@ const REMOVED_MAX = 1_000
  *
  * A transaction that records such events marks its workspace (`is_notifying`). Removes the marks of workspaces that it
  * finds up to date, except of those that are being written: so a busy workspace stays marked, and no turn needs the lock
- * of its counter. The condition is checked again on the locked row, so that an event recorded meanwhile keeps its mark.
+ * of its counter. The condition is checked again on the locked row, so that an event recorded since then keeps its mark.
  */
 export function dueNotifyLanes(now: Date): RawBuilder<LaneRef> {
   return sql<LaneRef>`

@@ -35,7 +35,7 @@ export async function recordNotifications(scope: Scope): Promise<{ isMore: boole
   const facts = await readFacts(scope, fresh)
   const audience = facts.length > 0 ? await readAudience(scope, facts) : undefined
   return transaction(scope, async (tx) => {
-    // Another worker may have notified of these events meanwhile.
+    // Another worker may already have notified of these events.
     if (!(await movePosition(tx, from, position))) return { isMore: true }
     if (audience) await notifyMembers(tx, facts, audience)
     return { isMore }

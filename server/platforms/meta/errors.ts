@@ -34,7 +34,7 @@ const graphAdvices: Readonly<Record<string, string>> = {
 /** Error 1 is a wrong request or a fault: it fails again when it failed twice. */
 const attemptsMax: Readonly<Record<string, number>> = { '1': 3 }
 
-/** Creates the error codes of a platform from those of the Graph API and its own. */
+/** Creates the error codes of a platform from the Graph API's codes and its own. */
 export function createGraphErrors(own: Codes): GraphErrors {
   const classes = new Map(
     [graphClasses, own.classes].flatMap((byClass) =>

@@ -25,7 +25,7 @@ export function readEntry({ account, value }: Part, receivedAt: Date): Reading[]
         event: {
           field: 'identified',
           event: undefined,
-          // The event says only that it happened: the addresses are those of the contact.
+          // The event says only that it happened: the addresses are the contact's.
           data: {},
           at,
           fingerprint: fingerprintOf('identified', account, former, address),

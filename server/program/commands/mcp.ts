@@ -44,7 +44,7 @@ export async function runMcp(options: RemoteOptions): Promise<void> {
 }
 
 /**
- * Sends a request of the protocol, whose answers are not those of the API.
+ * Sends a request of the protocol, whose answers differ from the API's.
  *
  * @throws {RemoteError} the server refuses it or does not respond
  */

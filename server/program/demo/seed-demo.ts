@@ -33,7 +33,7 @@ export const demoEffect: Effect<DemoPlaces> = { kind: 'demo', apply: seedConvers
 
 /**
  * Creates the demo workspace in one transaction of the directory, whose effects create its contents: a start that is aborted
- * before leaves nothing behind, and a worker completes one that is aborted later. Returns undefined if it already exists.
+ * before leaves nothing behind, and a worker completes a start that is aborted later. Returns undefined if it already exists.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | undefined> {
   const existing = await context.directory

@@ -20,7 +20,7 @@ const KILL_MS = 5_000
 type ProcessOptions = { path?: string; endMs?: number; killMs?: number }
 
 /**
- * Writes a backup by the settings, in a process of its own, so that requests do not wait for its work. That process ends
+ * Writes a backup by the settings, in a separate process, so that requests do not wait for its work. That process ends
  * when `signal` is aborted, and when this one dies. The result does not wait for a process that has reported its end, and that an
  * operation of a disk keeps from ending.
  *

@@ -62,7 +62,7 @@ export function limitMemory({
 
 /**
  * Runs this program again in the same process, with one arena of memory for all threads, unless that is set already. By default, glibc
- * gives each thread of Node an arena of its own and returns little of them, which took 25 MB. It reads the setting only when a
+ * gives each thread of Node its own arena and returns little of them, which took 25 MB. It reads the setting only when a
  * program begins. Call it before anything else; it returns if there is nothing to do. Source: mallopt(3), MALLOC_ARENA_MAX.
  */
 export function allocateInOneArena(): void {
@@ -76,7 +76,7 @@ export function allocateInOneArena(): void {
 
 /**
  * Lets the space of new objects double once. V8 does so in a collection that many objects survive, so this keeps objects
- * until the next collection. Nothing else runs meanwhile.
+ * until the next collection. Nothing else runs until then.
  */
 function doubleNewSpace(): void {
   setGrowthFactor(2)

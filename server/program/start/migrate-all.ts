@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 
 /**
- * Migrates the database at `url`, and then those of the other shards, one after the other, not through poolers. Returns the names of the applied
+ * Migrates the database at `url`, and then the other shards, one after the other, not through poolers. Returns the names of the applied
  * migrations, each once. @throws what `migrate` throws
  */
 export async function migrateAll(

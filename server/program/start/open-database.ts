@@ -8,7 +8,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 
 /**
- * An open database. `directUrl` is for what needs a session of its own; it differs from `url` if that is a pooler.
+ * An open database. `directUrl` is for what keeps state in its session; it differs from `url` if that is a pooler.
  * `lost` rejects when an embedded database stopped and could not be restarted.
  */
 type OpenDatabase = {

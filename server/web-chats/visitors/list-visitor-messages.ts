@@ -130,7 +130,7 @@ function beforeMessage(
 }
 
 /**
- * Reads messages that the visitor may see: those of the conversations with the addresses of the session. `ofEach` limits
+ * Reads messages that the visitor may see, from the conversations with the addresses of the session. `ofEach` limits
  * those of one conversation, so that few rows are read, and `all` orders and limits them together.
  */
 async function readMessages(

@@ -104,8 +104,8 @@ async function readUser(
 function readClaims({ name, email }: StartSessionBody): Facts {
   const given = email?.trim() ?? ''
   if (given !== '' && !isEmailForm(given))
-    throw new AppError('validation_failed', 'email must be an e-mail address.', {
-      fields: [{ field: 'email', code: 'validation_failed', message: 'must be an e-mail address' }],
+    throw new AppError('validation_failed', 'email must be an email address.', {
+      fields: [{ field: 'email', code: 'validation_failed', message: 'must be an email address' }],
     })
   return { name: toStoredName(name ?? ''), email: given === '' ? null : given, phone: null }
 }

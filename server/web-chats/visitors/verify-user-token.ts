@@ -68,7 +68,7 @@ export function toStoredName(name: string): string | null {
   return text === '' ? null : text
 }
 
-/** Returns whether a text has the form of an e-mail address. */
+/** Returns whether a text has the form of an email address. */
 export function isEmailForm(text: string): boolean {
   return EMAIL.test(text)
 }

@@ -15,7 +15,7 @@ export type RecordAttempt = (record: AttemptRecord & { workspaceId: string }) =>
  */
 const GATHER_MS = { fast: 5, slow: 50 }
 
-/** Returns a function that stores results, those of a workspace in one statement. */
+/** Returns a function that stores results, one statement for each workspace. */
 export function createAttemptRecorder(context: Context): RecordAttempt {
   const fast = createRecorder(context, 'record_webhook_attempts', GATHER_MS.fast)
   const slow = createRecorder(context, 'record_slow_webhook_attempts', GATHER_MS.slow)

@@ -140,7 +140,7 @@ async function pollKnown(
   limit: number,
   known: Map<string, KnownPending | undefined>,
 ): Promise<(EndpointPoll | undefined)[]> {
-  // A value that PostgreSQL does not know when it plans, so that no call looks cheaper than the plan for all calls.
+  // In a subselect, so that PostgreSQL keeps the generic plan.
   const now = sql`(select ${context.clock.now()}::timestamptz)`
   const endpointIds = asked.map((each) => each.endpointId)
   const except = asked.flatMap((each) => each.except)

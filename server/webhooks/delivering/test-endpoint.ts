@@ -50,7 +50,7 @@ export async function testEndpoint(
   }
   const secrets = openSecrets(scope, endpoint, now)
   const headers = openHeaders(scope, endpoint)
-  // A token of its own, so that the test also checks the credentials.
+  // A new token, so that the test also checks the credentials.
   const tokens = createTokenCache(scope, fetch, options.timeoutMs).of(endpoint)
   const tls = openTls(scope, endpoint)
   const { timeoutMs } = options

@@ -48,8 +48,7 @@ type WebhookWork = {
 }
 
 /**
- * The part of the slots above which they are few: more than a workspace takes that is alone, so that a flood of one does not end the idle
- * turns of others.
+ * Above this share of used slots, idle turns end early. It is higher than one workspace's share, so that one flood does not trigger it.
  */
 const MANY_TURNS = 3 / 4
 

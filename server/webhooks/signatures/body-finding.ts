@@ -23,7 +23,7 @@ const ADVICE: Partial<Record<BodyChange, string>> = {
 }
 
 /**
- * Describes how and where a body differs from `signed`, the one that was signed. Anything that looks like a secret is
+ * Describes how and where a body differs from `signed`. Anything that looks like a secret is
  * masked.
  */
 export function bodyFinding(

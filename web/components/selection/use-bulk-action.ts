@@ -13,7 +13,7 @@ import { notifyDone, notifyError } from '../notify.ts'
 /** The action of a bulk action, with its values. */
 type BulkChange = { action: string } & Record<string, string | null>
 
-/** Changes the selected rows, or only those of `ids`. `value` is the new value of the field as the notice shows it. */
+/** Changes the selected rows, or only `ids`. `value` is the new value of the field as the notice shows it. */
 export type RunBulk = (change: BulkChange, value?: string, ids?: string[]) => Promise<void>
 
 /**

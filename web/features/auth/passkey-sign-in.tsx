@@ -7,7 +7,7 @@ import { PasskeyError } from '../../components/passkeys/passkey-error.tsx'
 import { canUsePasskeys, offerPasskeys, signInWithPasskey } from '../../lib/passkeys.ts'
 
 /**
- * Shows a button that signs in with a passkey, and meanwhile offers passkeys in the suggestions of the field with
+ * Shows a button that signs in with a passkey, and also offers passkeys in the suggestions of the field with
  * `autoComplete="username webauthn"`. Opens `next`, a path of this app, after the sign-in.
  */
 export function PasskeySignIn({ next }: { next: string }) {

@@ -19,7 +19,7 @@ const PROBLEMS = [
   'sso_not_found',
 ] as const
 
-/** Starts single sign-on for an e-mail address or a workspace, and explains why it failed. */
+/** Starts single sign-on for an email address or a workspace, and explains why it failed. */
 export function SsoPage() {
   const t = useTranslations('sso')
   const search = useSearch({ strict: false }) as Record<'next' | 'reason' | 'workspace', string>

@@ -23,7 +23,7 @@ export function requestCompose(request: ComposeRequest): void {
   for (const each of listeners) each(request)
 }
 
-/** Keeps a request, and what is typed meanwhile. */
+/** Keeps a request, and what is typed before it is sent. */
 function keepRequest(request: ComposeRequest): { take: () => ComposeRequest | null } {
   const keys = keepEarlyKeys(request.mode !== 'template')
   return {

@@ -30,7 +30,7 @@ export const apps = {
     'contacts:write': 'Create contacts',
   },
   scopeHints: {
-    'contacts:read': 'Names, phone numbers, e-mail addresses and custom fields of customers.',
+    'contacts:read': 'Names, phone numbers, email addresses and custom fields of customers.',
     'chats:read': 'All conversations of the workspace, and the names of members.',
     'messages:read': 'What customers and your team wrote.',
     'webhooks:read': 'Why an event did or didn’t reach your programs.',

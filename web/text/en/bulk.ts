@@ -38,7 +38,7 @@ export const bulk = {
   eraseTitle: 'Erase {count, plural, one {# contact} other {# contacts}}?',
   eraseText:
     'All their data is removed for good: messages, files, notes, tickets, events and stored payloads. This can’t be undone.',
-  eraseStays: 'Each contact is erased in the background, with a certificate of its own.',
+  eraseStays: 'Each contact is erased in the background, with its own certificate.',
   eraseType: 'Type {count} to confirm',
   eraseWrong: 'This isn’t the number of selected contacts.',
   assignTitle: 'Assign {count, plural, one {# conversation} other {# conversations}}',

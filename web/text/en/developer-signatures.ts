@@ -1,4 +1,4 @@
-/** The signature debugger. Its findings are those of `server/webhooks/signatures`. */
+/** The signature debugger. Its findings come from `server/webhooks/signatures`. */
 export const signatures = {
   title: 'Signature debugger',
   intro:

@@ -74,7 +74,7 @@ export const inboxThread = {
   template: 'Template: {name}',
   interactive: 'Buttons',
   choice: 'Selected an option',
-  claimedEmail: 'Says the e-mail address is <email></email> (not checked)',
+  claimedEmail: 'Says the email address is <email></email> (not checked)',
   writtenOn: 'On the page <page></page>',
   unsupported: 'This type of message can’t be shown here',
   unsupportedKind: 'This type of message can’t be shown here ({kind})',

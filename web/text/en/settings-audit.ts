@@ -58,8 +58,8 @@ export const audit = {
     client_rejected: 'The provider refused client ID or client secret; check both in the settings',
     clock: 'The clocks of the provider and of Parley differ too much',
     invalid_answer: 'The provider’s answer isn’t valid',
-    email_missing: 'The provider sends no e-mail address; allow the scope email',
-    email_unverified: 'The provider doesn’t say that it has verified the e-mail address',
+    email_missing: 'The provider sends no email address; allow the scope email',
+    email_unverified: 'The provider doesn’t say that it has verified the email address',
     not_member: 'Not a member, and no address of a verified domain; invite the address',
     former_member: 'A former member; invite them again to let them in',
     disabled: 'Disabled by the operator',
@@ -145,7 +145,7 @@ export const audit = {
     app: {
       connected: '<actor></actor> connected the app <name></name>',
       disconnected: '<actor></actor> disconnected the app <name></name>',
-      misused: 'The app <name></name> was disconnected, because a token of it was used twice',
+      misused: 'The app <name></name> was disconnected, because one of its tokens was used twice',
     },
     webhook_endpoint: {
       created: '<actor></actor> added the webhook <name></name>',

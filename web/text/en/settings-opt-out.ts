@@ -2,7 +2,7 @@
 export const optOut = {
   title: 'Marketing opt-out',
   intro:
-    'A customer who sends one of these words as a whole message gets no more marketing templates, or gets them again. Case, accents and punctuation don’t matter. Other messages can always be sent.',
+    'When a customer’s whole message is one of these words, they stop (or resume) getting marketing templates. Case, accents and punctuation don’t matter. Other messages can always be sent.',
   replies: 'Send a reply',
   repliesHint: 'The customer gets the reply in the language of the word.',
   stop: 'Words to opt out',

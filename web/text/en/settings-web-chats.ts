@@ -12,10 +12,10 @@ export const webChats = {
   greeting: 'Greeting',
   greetingHint: 'Shown above a new conversation. Leave empty for a usual greeting.',
   nameField: 'Ask for the name',
-  emailField: 'Ask for the e-mail address',
+  emailField: 'Ask for the email address',
   fields: { hidden: 'No', optional: 'Yes, optional', required: 'Yes, required' },
   language: 'Language',
-  languages: { auto: 'That of the visitor’s browser', en: 'English', hi: 'हिन्दी' },
+  languages: { auto: 'Visitor’s browser language', en: 'English', hi: 'हिन्दी' },
   color: 'Color',
   audience: 'Audience of user tokens',
   audienceHint:
@@ -26,7 +26,7 @@ export const webChats = {
   guide: 'Read the guide',
   secret: 'Secret',
   secretUse:
-    'Your server signs with it who is signed in on your site, so that the visitor becomes the known contact. Without it, visitors are anonymous.',
+    'Your server uses it to sign the identity of signed-in users, which links the chat to their contact. Without it, visitors are anonymous.',
   rotate: 'Rotate secret',
   rotateTitle: 'Rotate the secret?',
   rotateText:

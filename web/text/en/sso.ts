@@ -2,7 +2,7 @@
 export const sso = {
   title: 'Single sign-on',
   intro: 'Sign in with the account of your organization.',
-  email: 'Work e-mail',
+  email: 'Work email',
   continue: 'Continue',
   signInWith: 'Sign in with {label}',
   signIn: 'Sign in',
@@ -11,7 +11,7 @@ export const sso = {
     'No workspace uses single sign-on for this domain. Sign in with your password, or ask your admin for the sign-in link.',
   problems: {
     sso_refused:
-      'You couldn’t be signed in. Ask an admin of the workspace whether you’re a member and whether your e-mail address is verified.',
+      'You couldn’t be signed in. Ask an admin of the workspace whether you’re a member and whether your email address is verified.',
     sso_attempt_not_found: 'This sign-in has expired or was already used. Start again.',
     sso_unavailable:
       'The sign-in service of your organization doesn’t respond. Try again in a few minutes.',
@@ -60,7 +60,7 @@ export const sso = {
   removeFailed: 'Couldn’t remove it',
   domains: 'Domains',
   domainsIntro:
-    'People with an e-mail address of a verified domain become members when they sign in for the first time.',
+    'People with an email address of a verified domain become members when they sign in for the first time.',
   domain: 'Domain',
   addDomain: 'Add domain',
   record: 'Create this TXT record, and keep it:',

@@ -249,11 +249,11 @@ export type ContactErasedEvent = EventEnvelope & {
 }
 
 export type ContactFilter = {
-  /** Matches part of the name, phone number, e-mail address or username. */
+  /** Matches part of the name, phone number, email address or username. */
   q?: string | null
   /** Only contacts with this phone number. */
   phone_e164?: string | null
-  /** Only contacts with this e-mail address, in upper or lower case. */
+  /** Only contacts with this email address, in upper or lower case. */
   email?: string | null
   /** The name that a contact chose on a platform, with or without the at sign. */
   username?: string | null
@@ -279,7 +279,7 @@ export type ContactFilter = {
   opted_out?: "true" | "false" | null
   /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
   fields?: string | null
-  /** Only contacts with a phone number or with an e-mail address. */
+  /** Only contacts with a phone number or with an email address. */
   has?: "phone" | "email" | null
 }
 
@@ -395,7 +395,7 @@ export type ConversationFilter = {
   updated_after?: string | null
   /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
   updated_since?: string | null
-  /** Matches part of the contact's name, phone number, e-mail address or username. */
+  /** Matches part of the contact's name, phone number, email address or username. */
   q?: string | null
 }
 
@@ -1251,7 +1251,7 @@ export type SearchResults = {
   messages: Array<{
     message: Message
     chat: Conversation
-    /** The source of the excerpt: the text, the name of a file, or the phone number, e-mail address or company of a shared contact. */
+    /** The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact. */
     field: "text" | "file" | "contact"
     /** An excerpt around the first match. */
     snippet: string
@@ -1818,7 +1818,7 @@ export type Operations = {
       updated_after?: string | undefined
       /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
-      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      /** Matches part of the contact's name, phone number, email address or username. */
       q?: string | undefined
       /** Also returns, each as a field of its name, one or more of contact, separated by commas. */
       expand?: Array<"contact"> | string | undefined
@@ -1856,7 +1856,7 @@ export type Operations = {
       updated_after?: string | undefined
       /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
-      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      /** Matches part of the contact's name, phone number, email address or username. */
       q?: string | undefined
       /** Up to 100 ids, separated by commas: only these conversations. */
       ids?: string | undefined
@@ -2450,11 +2450,11 @@ export type Operations = {
       limit?: number | undefined
       /** The `next_cursor` of the previous page. Send it with the same filters. */
       cursor?: string | undefined
-      /** Matches part of the name, phone number, e-mail address or username. */
+      /** Matches part of the name, phone number, email address or username. */
       q?: string | undefined
       /** Only contacts with this phone number. */
       phone_e164?: string | undefined
-      /** Only contacts with this e-mail address, in upper or lower case. */
+      /** Only contacts with this email address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
@@ -2480,7 +2480,7 @@ export type Operations = {
       opted_out?: boolean | undefined
       /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
       fields?: string | undefined
-      /** Only contacts with a phone number or with an e-mail address. */
+      /** Only contacts with a phone number or with an email address. */
       has?: "phone" | "email" | undefined
       /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
       ids?: string | undefined
@@ -2512,11 +2512,11 @@ export type Operations = {
   }
   exportContacts: {
     params: {
-      /** Matches part of the name, phone number, e-mail address or username. */
+      /** Matches part of the name, phone number, email address or username. */
       q?: string | undefined
       /** Only contacts with this phone number. */
       phone_e164?: string | undefined
-      /** Only contacts with this e-mail address, in upper or lower case. */
+      /** Only contacts with this email address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
@@ -2542,7 +2542,7 @@ export type Operations = {
       opted_out?: boolean | undefined
       /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
       fields?: string | undefined
-      /** Only contacts with a phone number or with an e-mail address. */
+      /** Only contacts with a phone number or with an email address. */
       has?: "phone" | "email" | undefined
       /** Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into. */
       ids?: string | undefined
@@ -2730,7 +2730,7 @@ export type Operations = {
       updated_after?: string | undefined
       /** Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset. */
       updated_since?: string | undefined
-      /** Matches part of the contact's name, phone number, e-mail address or username. */
+      /** Matches part of the contact's name, phone number, email address or username. */
       q?: string | undefined
     }
     result: MatchCount
@@ -2830,11 +2830,11 @@ export type Operations = {
   }
   countMatchingContacts: {
     params: {
-      /** Matches part of the name, phone number, e-mail address or username. */
+      /** Matches part of the name, phone number, email address or username. */
       q?: string | undefined
       /** Only contacts with this phone number. */
       phone_e164?: string | undefined
-      /** Only contacts with this e-mail address, in upper or lower case. */
+      /** Only contacts with this email address, in upper or lower case. */
       email?: string | undefined
       /** The name that a contact chose on a platform, with or without the at sign. */
       username?: string | undefined
@@ -2860,7 +2860,7 @@ export type Operations = {
       opted_out?: boolean | undefined
       /** Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included. */
       fields?: string | undefined
-      /** Only contacts with a phone number or with an e-mail address. */
+      /** Only contacts with a phone number or with an email address. */
       has?: "phone" | "email" | undefined
     }
     result: MatchCount

@@ -34,7 +34,7 @@ export const hubspot: FormDeclaration = {
   },
 }
 
-/** Reads the properties that people fill in; those of HubSpot itself start with `hs_`. */
+/** Reads the properties that people fill in; HubSpot's own properties start with `hs_`. */
 function readProperties(properties: Tree) {
   if (!(properties instanceof Map)) return []
   return [...properties]

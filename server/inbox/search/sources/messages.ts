@@ -20,7 +20,7 @@ const FoundMessage = Type.Object({
   chat: Chat,
   field: Type.Enum([...MESSAGE_FIELDS], {
     description:
-      'The source of the excerpt: the text, the name of a file, or the phone number, e-mail address or company of a shared contact.',
+      'The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact.',
   }),
   ...Excerpt.properties,
 })

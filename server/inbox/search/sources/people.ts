@@ -16,7 +16,7 @@ import type { Found, Source } from './source.ts'
 
 const FoundPerson = Type.Object({ ...ListedPerson.properties, match: Match })
 
-/** Finds contacts by name, phone number, e-mail address and other identities, the best first. */
+/** Finds contacts by name, phone number, email address and other identities, the best first. */
 export const people: Source<typeof FoundPerson> = {
   item: FoundPerson,
   scope: 'contacts:read',

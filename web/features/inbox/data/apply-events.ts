@@ -22,7 +22,7 @@ export function applyEventsToList(
   return applyChanges(list, changes, belongsTo(of.filters, of.membershipId), known)
 }
 
-/** Returns the thread of a conversation after `events`; those of other conversations change nothing. */
+/** Returns the thread of a conversation after `events`, ignoring other conversations. */
 export function applyEventsToThread(
   thread: Thread,
   chatId: string,
@@ -31,7 +31,7 @@ export function applyEventsToThread(
   return applyToThread(thread, toThreadChanges(chatId, events))
 }
 
-/** Returns a conversation after `events`; those of other conversations change nothing. */
+/** Returns a conversation after `events`, ignoring other conversations. */
 export function applyEventsToChat(chat: Chat, events: readonly LiveEvent[]): Chat {
   const list = { chats: [chat], cursor: null, floor: null }
   const own = toListChanges(events).filter(

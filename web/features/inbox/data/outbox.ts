@@ -33,7 +33,7 @@ export type Outbox = { entries: readonly Outgoing[]; keys: Readonly<Record<strin
 /** An empty outbox. */
 export const emptyOutbox: Outbox = { entries: [], keys: {} }
 
-/** Adds an outgoing message, or replaces one that is retried. */
+/** Adds an outgoing message, or replaces it when it is retried. */
 export function addOutgoing(outbox: Outbox, entry: Outgoing): Outbox {
   const rest = outbox.entries.filter(({ key }) => key !== entry.key)
   return { ...outbox, entries: [...rest, entry] }

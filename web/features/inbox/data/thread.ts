@@ -23,7 +23,7 @@ export type ThreadChange = { item: ThreadItem; isNew: boolean }
 
 const FIRST_INDEX = 1_000_000
 
-/** Returns whether an item has a row of its own: our reactions are shown with their message, unless they failed. */
+/** Returns whether an item has its own row: our reactions are shown with their message, unless they failed. */
 export function isShown(item: ThreadItem): boolean {
   return item.kind !== 'message' || item.type !== 'reaction' || item.status === 'failed'
 }

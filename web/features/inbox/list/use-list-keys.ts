@@ -48,7 +48,7 @@ export function useListKeys(parts: {
     container.current
       ?.querySelector<HTMLElement>(`[data-chat="${id}"]`)
       ?.focus({ preventScroll: true })
-  /** Scrolls to a row and focuses it, unless the focus moves elsewhere meanwhile. */
+  /** Scrolls to a row and focuses it, unless the focus moves elsewhere before that. */
   const showRow = (index: number, id: string) => {
     const before = document.activeElement
     virtuoso.current?.scrollIntoView({

@@ -16,7 +16,7 @@ import type { Reach, ReachedChannel, Recipient } from './reach-query.ts'
 import { useBegin } from './use-begin.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
-/** Shows the channels, and what can be written on the chosen one: by default the one that was last used. */
+/** Shows the channels, and what can be written on the chosen one: by default the channel used last. */
 export function MessageForm(props: { reach: Reach; recipient: Recipient; onClose: () => void }) {
   const { reach, recipient, onClose } = props
   const t = useTranslations('newMessage')

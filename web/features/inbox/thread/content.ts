@@ -20,7 +20,7 @@ function number(value: unknown): number | null {
   return typeof read === 'number' && Number.isFinite(read) ? read : null
 }
 
-/** Reads what a visitor of a web chat says: an e-mail address that nobody checked, and the page where it was written. */
+/** Reads what a visitor of a web chat says: an email address that nobody checked, and the page where it was written. */
 export function readVisit(content: Content): { email: string | null; pageUrl: string | null } {
   const pageUrl = text(content?.['page_url'])
   return {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 
-/** When the place is checked after rows were added above: the list measures its new rows meanwhile. */
+/** When the place is checked after rows were added above: the list needs this long to measure its new rows. */
 const CHECKS_MS = [50, 150, 300, 500]
 /** Without scrolling for this time, the list counts as being at rest. */
 const REST_MS = 120

@@ -323,11 +323,11 @@ class ContactErasedEvent(EventEnvelope):
 
 class ContactFilter(TypedDict):
     q: NotRequired[str | None]
-    """Matches part of the name, phone number, e-mail address or username."""
+    """Matches part of the name, phone number, email address or username."""
     phone_e164: NotRequired[str | None]
     """Only contacts with this phone number."""
     email: NotRequired[str | None]
-    """Only contacts with this e-mail address, in upper or lower case."""
+    """Only contacts with this email address, in upper or lower case."""
     username: NotRequired[str | None]
     """The name that a contact chose on a platform, with or without the at sign."""
     source: NotRequired[str | None]
@@ -353,7 +353,7 @@ class ContactFilter(TypedDict):
     fields: NotRequired[str | None]
     """Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included."""
     has: NotRequired[Literal["phone", "email"] | None]
-    """Only contacts with a phone number or with an e-mail address."""
+    """Only contacts with a phone number or with an email address."""
 
 
 class ContactMerge(TypedDict):
@@ -480,7 +480,7 @@ class ConversationFilter(TypedDict):
     updated_since: NotRequired[str | None]
     """Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset."""
     q: NotRequired[str | None]
-    """Matches part of the contact's name, phone number, e-mail address or username."""
+    """Matches part of the contact's name, phone number, email address or username."""
 
 
 class ConversationHolder(TypedDict):
@@ -1419,7 +1419,7 @@ class SearchResultsMessage(TypedDict):
     message: Message
     chat: Conversation
     field: Literal["text", "file", "contact"]
-    """The source of the excerpt: the text, the name of a file, or the phone number, e-mail address or company of a shared contact."""
+    """The source of the excerpt: the text, the name of a file, or the phone number, email address or company of a shared contact."""
     snippet: str
     """An excerpt around the first match."""
     highlights: list[Highlight]

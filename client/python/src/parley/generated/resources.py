@@ -109,7 +109,7 @@ class BulkActions:
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
-            q: Matches part of the contact's name, phone number, e-mail address or username.
+            q: Matches part of the contact's name, phone number, email address or username.
         """
         result: models.MatchCount = self._transport.json("GET /api/v1/chats/matches", {"status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q}, options)
         return result
@@ -262,9 +262,9 @@ class BulkActions:
         """Count contacts that match. Returns how many a bulk action with these filters would select now. Scope: `contacts:read`.
 
         Args:
-            q: Matches part of the name, phone number, e-mail address or username.
+            q: Matches part of the name, phone number, email address or username.
             phone_e164: Only contacts with this phone number.
-            email: Only contacts with this e-mail address, in upper or lower case.
+            email: Only contacts with this email address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
@@ -277,7 +277,7 @@ class BulkActions:
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
-            has: Only contacts with a phone number or with an e-mail address.
+            has: Only contacts with a phone number or with an email address.
         """
         result: models.MatchCount = self._transport.json("GET /api/v1/contacts/matches", {"q": q, "phone_e164": phone_e164, "email": email, "username": username, "source": source, "campaign": campaign, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "created_since": created_since, "created_until": created_until, "seen_since": seen_since, "blocked": blocked, "opted_out": opted_out, "fields": fields, "has": has}, options)
         return result
@@ -514,9 +514,9 @@ class Contacts:
         Args:
             limit: The number of items per page.
             cursor: The `next_cursor` of the previous page. Send it with the same filters.
-            q: Matches part of the name, phone number, e-mail address or username.
+            q: Matches part of the name, phone number, email address or username.
             phone_e164: Only contacts with this phone number.
-            email: Only contacts with this e-mail address, in upper or lower case.
+            email: Only contacts with this email address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
@@ -529,7 +529,7 @@ class Contacts:
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
-            has: Only contacts with a phone number or with an e-mail address.
+            has: Only contacts with a phone number or with an email address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             sort: `updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.
         """
@@ -575,9 +575,9 @@ class Contacts:
         """Export contacts. Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas. Scope: `contacts:read`. A session must be fresh.
 
         Args:
-            q: Matches part of the name, phone number, e-mail address or username.
+            q: Matches part of the name, phone number, email address or username.
             phone_e164: Only contacts with this phone number.
-            email: Only contacts with this e-mail address, in upper or lower case.
+            email: Only contacts with this email address, in upper or lower case.
             username: The name that a contact chose on a platform, with or without the at sign.
             source: Only contacts from this source, such as `form` or `import`.
             campaign: Only contacts of this campaign, as the contact names it.
@@ -590,7 +590,7 @@ class Contacts:
             blocked: Only blocked contacts, or only others.
             opted_out: Only contacts that are opted out of marketing messages, or only others.
             fields: Only contacts with these values of defined custom fields, such as `plan:gold,silver;age:18..30`. Values are separated by commas, fields by semicolons; a backslash before one of `,;:` makes it part of the text. Numbers and dates also take ranges: `18..30`, `18..` or `..30`, both ends included.
-            has: Only contacts with a phone number or with an e-mail address.
+            has: Only contacts with a phone number or with an email address.
             ids: Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.
             except_ids: Up to 100 ids, separated by commas: contacts to leave out.
         """
@@ -954,7 +954,7 @@ class Conversations:
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
-            q: Matches part of the contact's name, phone number, e-mail address or username.
+            q: Matches part of the contact's name, phone number, email address or username.
             expand: Also returns, each as a field of its name, one or more of contact, separated by commas.
         """
         return self._transport.pages("GET /api/v1/chats", {"limit": limit, "cursor": cursor, "status": status, "channel_id": channel_id, "person_id": person_id, "assignee_id": assignee_id, "tag_id": tag_id, "holder": holder, "unread": unread, "mentioned": mentioned, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "updated_since": updated_since, "q": q, "expand": expand}, "cursor", options)
@@ -1003,7 +1003,7 @@ class Conversations:
             created_before: Created before this time. An RFC 3339 timestamp with any UTC offset.
             updated_after: Changed at or after this time. An RFC 3339 timestamp with any UTC offset.
             updated_since: Alias of `updated_after`. An RFC 3339 timestamp with any UTC offset.
-            q: Matches part of the contact's name, phone number, e-mail address or username.
+            q: Matches part of the contact's name, phone number, email address or username.
             ids: Up to 100 ids, separated by commas: only these conversations.
             except_ids: Up to 100 ids, separated by commas: conversations to leave out.
         """

@@ -391,7 +391,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the contact's name, phone number, e-mail address or username"
+        "description": "Matches part of the contact's name, phone number, email address or username"
       },
       {
         "displayName": "Status",
@@ -1047,7 +1047,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "email",
         "type": "string",
         "default": "",
-        "description": "Only contacts with this e-mail address, in upper or lower case"
+        "description": "Only contacts with this email address, in upper or lower case"
       },
       {
         "displayName": "Fields",
@@ -1071,7 +1071,7 @@ export const bulkActions: INodeProperties[] = [
           }
         ],
         "default": "phone",
-        "description": "Only contacts with a phone number or with an e-mail address"
+        "description": "Only contacts with a phone number or with an email address"
       },
       {
         "displayName": "Opted Out",
@@ -1092,7 +1092,7 @@ export const bulkActions: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the name, phone number, e-mail address or username"
+        "description": "Matches part of the name, phone number, email address or username"
       },
       {
         "displayName": "Seen Since",

@@ -594,7 +594,7 @@ export const contacts: INodeProperties[] = [
         "name": "email",
         "type": "string",
         "default": "",
-        "description": "Only contacts with this e-mail address, in upper or lower case"
+        "description": "Only contacts with this email address, in upper or lower case"
       },
       {
         "displayName": "Fields",
@@ -618,7 +618,7 @@ export const contacts: INodeProperties[] = [
           }
         ],
         "default": "phone",
-        "description": "Only contacts with a phone number or with an e-mail address"
+        "description": "Only contacts with a phone number or with an email address"
       },
       {
         "displayName": "IDs",
@@ -646,7 +646,7 @@ export const contacts: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the name, phone number, e-mail address or username"
+        "description": "Matches part of the name, phone number, email address or username"
       },
       {
         "displayName": "Seen Since",
@@ -793,7 +793,7 @@ export const contacts: INodeProperties[] = [
         "name": "email",
         "type": "string",
         "default": "",
-        "description": "Only contacts with this e-mail address, in upper or lower case"
+        "description": "Only contacts with this email address, in upper or lower case"
       },
       {
         "displayName": "Except IDs",
@@ -824,7 +824,7 @@ export const contacts: INodeProperties[] = [
           }
         ],
         "default": "phone",
-        "description": "Only contacts with a phone number or with an e-mail address"
+        "description": "Only contacts with a phone number or with an email address"
       },
       {
         "displayName": "IDs",
@@ -852,7 +852,7 @@ export const contacts: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the name, phone number, e-mail address or username"
+        "description": "Matches part of the name, phone number, email address or username"
       },
       {
         "displayName": "Seen Since",

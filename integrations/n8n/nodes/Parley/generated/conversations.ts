@@ -345,7 +345,7 @@ export const conversations: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the contact's name, phone number, e-mail address or username"
+        "description": "Matches part of the contact's name, phone number, email address or username"
       },
       {
         "displayName": "Status",
@@ -491,7 +491,7 @@ export const conversations: INodeProperties[] = [
         "name": "q",
         "type": "string",
         "default": "",
-        "description": "Matches part of the contact's name, phone number, e-mail address or username"
+        "description": "Matches part of the contact's name, phone number, email address or username"
       },
       {
         "displayName": "Status",
