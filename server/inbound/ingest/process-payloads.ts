@@ -7,6 +7,7 @@ import { attributeEvents } from '#events/attribute-events.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isTracing } from '#lib/tracing.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
@@ -51,7 +52,7 @@ async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
     )) === 'done'
   )
     return
-  if (read.length === 1) return processItemByItem(scope, read[0]!)
+  if (read.length === 1) return processItemByItem(scope, firstOf(read))
   const middle = Math.ceil(read.length / 2)
   await processRead(scope, read.slice(0, middle))
   await processRead(scope, read.slice(middle))
@@ -139,8 +140,8 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
     const result = await attempt(scope, () =>
       withBusinessAccounts(scope, () =>
         transaction(scope, async (tx) => {
-          const [left] = await dropErased(tx, [{ payload, items: [item] }])
-          const { outcomes: own, events } = await recordItems(tx, left!.items, audience)
+          const left = firstOf(await dropErased(tx, [{ payload, items: [item] }]))
+          const { outcomes: own, events } = await recordItems(tx, left.items, audience)
           await recordEvents(tx, events)
           recorded.splice(0, recorded.length, ...own)
         }),

@@ -1,3 +1,4 @@
+import { itemAt } from '#lib/item-at.ts'
 import { BODY_CHANGES } from '#shared/signature-findings.ts'
 import { compareBodies } from './compare-bodies.ts'
 import { NOTHING } from './findings.ts'
@@ -47,7 +48,7 @@ function blot(bytes: Buffer, secret: string | undefined): Buffer {
 /** Returns a short text from `offset` on, of whole characters. */
 function excerpt(bytes: Buffer, offset: number): string {
   let start = offset
-  while (start > 0 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start--
+  while (start > 0 && start < bytes.length && (itemAt(bytes, start) & 0xc0) === 0x80) start--
   return bytes
     .subarray(start, start + EXCERPT_BYTES)
     .toString()

@@ -1,3 +1,4 @@
+import { itemAt } from '#lib/item-at.ts'
 import type { HeaderProblem } from '#shared/signature-findings.ts'
 
 /** A signature header as far as it can be parsed: its prefix, its digests, and its problems. */
@@ -65,7 +66,7 @@ function unwrap(value: string, problems: Set<HeaderProblem>): string {
   const quoted = /^(["'])(.*)\1$/s.exec(text)
   if (!quoted) return text
   problems.add('has_quotes')
-  return quoted[2]!.trim()
+  return itemAt(quoted, 2).trim()
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

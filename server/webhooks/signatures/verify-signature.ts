@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'
 import type { HeaderProblem } from '#shared/signature-findings.ts'
 import { checkSignature } from './check-signature.ts'
@@ -73,7 +74,7 @@ function listIds(text: string): string[] {
   const ids = text
     .slice(0, CHARACTERS_SEARCHED)
     .matchAll(/"id\\?"\s*:\s*\\?"([0-9a-fA-F-]{36})\\?"/g)
-  return [...ids.take(IDS_MAX)].map((match) => match[1]!)
+  return [...ids.take(IDS_MAX)].map((match) => itemAt(match, 1))
 }
 
 const CHARACTERS_SEARCHED = 65_536
