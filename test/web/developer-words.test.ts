@@ -11,8 +11,8 @@ import { ERROR_EXPLANATIONS } from '#shared/attempt-explanations.ts'
 import { ATTEMPT_ERRORS, EVENT_OUTCOMES, REPLAYED_STATUSES } from '#shared/webhooks.ts'
 import { SCOPES, READ_SCOPES, WRITE_SCOPES, WIDE_SCOPES } from '#shared/scopes.ts'
 import { PLATFORMS } from '#platforms/registry/platforms.ts'
-import { developer } from '../../web/text/en/developer.ts'
-import { settings } from '../../web/text/en/settings.ts'
+import { developer } from '../../web/text/developer/en.ts'
+import { settings } from '../../web/text/settings/en.ts'
 
 const sorted = (words: Iterable<string>) => [...words].toSorted()
 const keys = (texts: object) => sorted(Object.keys(texts))
