@@ -3,6 +3,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { entryOf } from '#lib/entry-of.ts'
 import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -251,7 +252,7 @@ async function startWorkers(
     await Promise.all(
       contextsOf(context).map(async ({ context: there, url }) => {
         const shard = shardOf(there)
-        const waker = wakers.get(shard)!
+        const waker = entryOf(wakers, shard)
         return [shard, await startWorker(there, { url: url!, clients, waker })] as const
       }),
     ),

@@ -41,7 +41,7 @@ function serveEmoji(): Plugin {
   }
 }
 
-const TEXTS = /[\\/]web[\\/]text[\\/](en|hi)[\\/][^\\/]+\.ts$/
+const TEXTS = /[\\/]web[\\/]text[\\/](?:[\w-]+[\\/])?(en|hi)\.ts$/
 
 /** Compiles the texts, so that browsers don't load and run the parser of the ICU message format. */
 function compileTexts(): Plugin {

@@ -4,11 +4,20 @@ import { writeN8n } from './write-n8n.ts'
 import { writePython } from './write-python.ts'
 import { writeTypeScript } from './write-typescript.ts'
 
-/** Returns everything that is generated from the description: the files of each folder by their paths in it. */
-export function generate(description: Description): Record<string, Record<string, string>> {
+/** Generated files: those of each folder by their paths in it. */
+export type Generated = Record<string, Record<string, string>>
+
+/** Returns the generated files of the clients, which are in the repository. */
+export function generateClients(description: Description): Generated {
   return {
     'client/python/src/parley/generated': writePython(description),
     'client/typescript/src/generated': writeTypeScript(description),
+  }
+}
+
+/** Returns the generated files of the integrations, which git ignores: a build of the integration writes them. */
+export function generateIntegrations(description: Description): Generated {
+  return {
     'integrations/bruno': writeBruno(description),
     'integrations/n8n/nodes/Parley/generated': writeN8n(description),
   }

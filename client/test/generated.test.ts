@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listOperations } from '../generator/description.ts'
-import { generate } from '../generator/generate.ts'
+import { generateClients } from '../generator/generate.ts'
 import { readDescription, ROOT } from '../generator/read-description.ts'
 import { Parley } from '../typescript/src/index.ts'
 
 const description = readDescription()
 
-for (const [folder, files] of Object.entries(generate(description)))
+for (const [folder, files] of Object.entries(generateClients(description)))
   test(`the generated files of ${folder} are up to date with the API description`, () => {
     const cwd = join(ROOT, folder)
     const committed = globSync('**/*.*', { cwd }).filter((each) => !each.includes('__pycache__'))

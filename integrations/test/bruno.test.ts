@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseCollection, parseEnvironment, parseRequest } from '@usebruno/filestore'
 import { startProduct } from '#test/acceptance/product.ts'
 import { testPhone } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { readDescription } from '../../client/generator/read-description.ts'
+import { writeBruno } from '../../client/generator/write-bruno.ts'
 
-const FOLDER = join(import.meta.dirname, '../bruno')
 const FORMAT = { format: 'yml' } as const
-const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8')
+const files = writeBruno(readDescription())
+const read = (path: string) => files[path]!
 
 /** A variable of Bruno; after a response, `value` is an expression. */
 type Variable = { name: string; value: string; secret?: boolean; enabled?: boolean }
@@ -28,8 +28,8 @@ type Request = {
   }
 }
 
-const paths = globSync('*/*.yml', { cwd: FOLDER }).filter(
-  (path) => !path.endsWith('folder.yml') && !path.startsWith('environments/'),
+const paths = Object.keys(files).filter(
+  (path) => /\/(?!folder\.)/.test(path) && !path.startsWith('environments/'),
 )
 const parse = (path: string) => parseRequest(read(path), FORMAT) as Request
 const environment = parseEnvironment(read('environments/local.yml'), FORMAT) as {

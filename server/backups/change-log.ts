@@ -3,7 +3,11 @@ import { beginCopyIn, copyOut } from '#db/copy-rows.ts'
 import { BACKUP_PUBLICATIONS, dropBackupPublications } from '#db/instance/backup-publications.ts'
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
+import { present } from '#lib/present.ts'
 import { limitWait } from '#lib/time-budget.ts'
 import { BackupError } from './backup-error.ts'
 import { ChangeDecoder } from './decode-changes.ts'
@@ -92,7 +96,7 @@ export async function openChangeLog(options: ChangeLogOptions): Promise<ChangeLo
 
 async function refuseOtherLevel(client: Client, shard: string): Promise<void> {
   const { rows } = await client.query<{ wal_level: string }>('show wal_level')
-  const level = rows[0]!.wal_level
+  const level = firstOf(rows).wal_level
   if (level !== 'logical')
     throw new NotFollowedError(`wal_level of the server "${shard}" is ${level}, not logical`)
 }
@@ -144,7 +148,7 @@ async function waitForOlder(client: Client): Promise<void> {
       `select pg_snapshot_xmin(now)::text as oldest, pg_snapshot_xmax(now)::text as next
       from pg_current_snapshot() as now`,
     )
-    return { oldest: BigInt(rows[0]!.oldest), next: BigInt(rows[0]!.next) }
+    return { oldest: BigInt(firstOf(rows).oldest), next: BigInt(firstOf(rows).next) }
   }
   const { next } = await bounds()
   const startedMs = performance.now()
@@ -185,7 +189,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     const { rows } = await client.query<{ lsn: string; next: string }>(
       `select pg_current_wal_flush_lsn()::text as lsn, pg_snapshot_xmax(pg_current_snapshot())::text as next`,
     )
-    const { lsn, next } = rows[0]!
+    const { lsn, next } = firstOf(rows)
     const decoder = new ChangeDecoder()
     await client.query('begin')
     await client.query(
@@ -219,12 +223,12 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     const found = new Map<string, Set<string>>()
     for (const [xid, data] of changes)
       for (const { table, columns, values } of decoder.decode(data)) {
-        const byName = new Map(columns.map((column, place) => [column, values[place]!]))
+        const byName = new Map(columns.map((column, place) => [column, itemAt(values, place)]))
         const key = tables.find((each) => each.name === table)?.key
         if (!key) continue
-        const fields = [...key.map((column) => toField(byName.get(column)!)), widen(xid, next)]
+        const fields = [...key.map((column) => toField(entryOf(byName, column))), widen(xid, next)]
         if (!found.has(table)) found.set(table, new Set())
-        found.get(table)!.add(`${fields.join('\t')}\n`)
+        entryOf(found, table).add(`${fields.join('\t')}\n`)
       }
     return found
   }
@@ -233,7 +237,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
   async function openKeys(name: string): Promise<string> {
     const known = places.get(name)
     if (known) return nameOf(known.place)
-    const table = tables.find((each) => each.name === name)!
+    const table = present(tables.find((each) => each.name === name))
     const place = places.size
     await client.query(
       `create temporary table ${nameOf(place)} as
@@ -305,7 +309,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       await begun.promise
       try {
         const key = table.key.map(quote).join(', ')
-        const { place } = places.get(table.name)!
+        const { place } = entryOf(places, table.name)
         yield* copyOut(client, `copy (select distinct ${key} from ${nameOf(place)}) to stdout`)
       } catch (err) {
         throw failure ?? err

@@ -1,5 +1,7 @@
 import type { Client } from '#db/pool.ts'
 import { MIGRATIONS, readMigrations } from '#db/migrating/read-migrations.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupAddress, BackupServer, Manifest } from './entries.ts'
 import { openBackupClient } from './open-backup-client.ts'
@@ -37,7 +39,7 @@ export async function checkTarget(
     const client = await openBackupClient(url)
     try {
       await refuseRows(client, shard)
-      await refuseOtherSchema(client, saved[place]!)
+      await refuseOtherSchema(client, itemAt(saved, place))
     } finally {
       await client.end()
     }
@@ -59,7 +61,7 @@ async function refuseOtherSchema(client: Client, { shard, migrations }: BackupSe
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
   )
-  if (!rows[0]!.exists) return
+  if (!firstOf(rows).exists) return
   const applied = await client.query<{ name: string }>('select name from migrations order by name')
   const extra = applied.rows.find(({ name }) => !migrations.some((each) => each.name === name))
   if (extra)

@@ -1,6 +1,7 @@
 import { copyOut } from '#db/copy-rows.ts'
 import { findFormerTable } from '#db/partitions.ts'
 import type { Client } from '#db/pool.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import type { BackupFile } from './backup-place.ts'
 import type { BackupSecret } from './backup-secret.ts'
 import type { BackupAddress } from './entries.ts'
@@ -54,7 +55,7 @@ export async function compareBackup(options: {
       let sum = found && { rows: 0, sum: '0' }
       // With the rows of partitions that were detached, and not dropped yet.
       for (const each of tables.filter(isOfTable))
-        sum &&= addSum(sum, await sumAs(clients.get(shard)!, each, table))
+        sum &&= addSum(sum, await sumAs(entryOf(clients, shard), each, table))
       const areSameColumns = found?.columns.join() === table.columns.join()
       if (sum?.rows !== saved.rows || sum.sum !== saved.sum || !areSameColumns)
         differences.push({
@@ -66,7 +67,7 @@ export async function compareBackup(options: {
     }
     for (const [shard, tables] of missing)
       for (const each of tables) {
-        const { rows } = await sumTable(clients.get(shard)!, each)
+        const { rows } = await sumTable(entryOf(clients, shard), each)
         if (rows > 0)
           differences.push({ shard, table: each.name, rowsInBackup: null, rowsInDatabase: rows })
       }
@@ -104,7 +105,7 @@ async function readSums(
           convert: await createConverter(client, entry, former.table),
         }
     } else if (entry.type === 'removal' || entry.type === 'addition')
-      current = sums.get(`${entry.shard}.${entry.name}`)!
+      current = entryOf(sums, `${entry.shard}.${entry.name}`)
     else if (current && (entry.type === 'table_end' || entry.type === 'addition_end')) {
       current.sum = addSum(current.sum, detached?.summer.get() ?? entry)
       detached = undefined

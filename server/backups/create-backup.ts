@@ -1,4 +1,5 @@
 import type { Client } from '#db/pool.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
@@ -54,7 +55,7 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   let sources: Sources | undefined
   let lock: Client | undefined
   try {
-    lock = await openBackupClient(servers[0]!.url)
+    lock = await openBackupClient(firstOf(servers).url)
     const writer: BlockWriter = {
       ...blocks,
       async write(kind, content) {
@@ -118,7 +119,7 @@ async function readManifest(options: BackupOptions, main: Client): Promise<Manif
   return {
     type: 'backup',
     release: options.release,
-    startedAt: times[0]!.now.toISOString(),
+    startedAt: firstOf(times).now.toISOString(),
     isEmbedded: options.isEmbedded,
     servers,
     keyIds: keys.map(({ id }) => id),

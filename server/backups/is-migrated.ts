@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { openBackupClient } from './open-backup-client.ts'
 
 /** Returns whether the database at `url` has a schema of Parley. */
@@ -7,7 +8,7 @@ export async function isMigrated(url: string): Promise<boolean> {
     const { rows } = await client.query<{ isMigrated: boolean }>(
       `select to_regclass('migrations') is not null and to_regclass('secret_keys') is not null as "isMigrated"`,
     )
-    return rows[0]!.isMigrated
+    return firstOf(rows).isMigrated
   } finally {
     await client.end()
   }

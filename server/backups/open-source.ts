@@ -1,5 +1,7 @@
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { NotFollowedError, openChangeLog } from './change-log.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { BackupAddress } from './entries.ts'
@@ -42,7 +44,7 @@ export async function openSources(options: SourceOptions): Promise<Sources> {
     for (const address of options.servers) list.push(await openSource(address))
     if (options.follows)
       for (const [place, { url }] of options.servers.entries())
-        await follow(list[place]!, url, options.walMaxBytes)
+        await follow(itemAt(list, place), url, options.walMaxBytes)
     return { list, limitation: undefined, close }
   } catch (err) {
     if (err instanceof NotFollowedError) {
@@ -105,7 +107,7 @@ async function openClients(url: string): Promise<[Client, Client, Client]> {
 
 async function follow(source: Source, url: string, walMaxBytes?: () => number): Promise<void> {
   const keys = await readKeys(source.hold)
-  const tables = [...source.followed].map((name) => ({ name, key: keys.get(name)! }))
+  const tables = [...source.followed].map((name) => ({ name, key: entryOf(keys, name) }))
   const { shard, hold: watch } = source
   source.log = await openChangeLog({ url, watch, shard, tables, walMaxBytes })
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { present } from '#lib/present.ts'
 import { BackupError } from './backup-error.ts'
 import { describeFile } from './backup-place.ts'
 import type { BackupFile, BackupSource } from './backup-place.ts'
@@ -48,7 +49,7 @@ export async function* readBlocks(
         pending.push({ kind, content })
         at += HEAD_BYTES + payload.length
       }
-      const { kind, content } = pending.shift()!
+      const { kind, content } = present(pending.shift())
       yield { kind, content: await content }
     }
   } finally {

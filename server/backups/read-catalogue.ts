@@ -1,5 +1,6 @@
 import { findFormerTable } from '#db/partitions.ts'
 import type { Client } from '#db/pool.ts'
+import { firstOf } from '#lib/first-of.ts'
 
 /** A table with the columns that are stored, in their order. */
 export type BackupTable = { name: string; columns: string[] }
@@ -83,7 +84,7 @@ export async function readSequences(client: Client): Promise<BackupSequence[]> {
     const state = await client.query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${quote(name)}`,
     )
-    sequences.push({ name, ...state.rows[0]! })
+    sequences.push({ name, ...firstOf(state.rows) })
   }
   return sequences
 }

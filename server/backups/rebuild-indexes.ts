@@ -1,4 +1,5 @@
 import type { Client } from '#db/pool.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { quote } from './read-catalogue.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function dropForeignKeys(client: Client): Promise<string[]> {
   for (const [table, name] of alter) await client.query(`${table} drop constraint ${name}`)
   return rows.map(
     ({ definition }, place) =>
-      `${alter[place]![0]} add constraint ${alter[place]![1]} ${definition}`,
+      `${itemAt(alter, place)[0]} add constraint ${itemAt(alter, place)[1]} ${definition}`,
   )
 }
 

@@ -3,6 +3,9 @@ import { beginCopyIn } from '#db/copy-rows.ts'
 import type { CopyTarget } from '#db/copy-rows.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { findFormerTable } from '#db/partitions.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile } from './backup-place.ts'
@@ -44,11 +47,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const targets = new Map<string, Target>()
   try {
     for (const [place, { shard, url }] of servers.entries()) {
-      const only = manifest.servers[place]!.migrations.map(({ name }) => name)
+      const only = itemAt(manifest.servers, place).migrations.map(({ name }) => name)
       await migrate(url, { only, onProgress })
       const client = await openBackupClient(url)
       targets.set(shard, { shard, client, tables: [], statements: [], sums: new Map() })
-      await prepare(targets.get(shard)!)
+      await prepare(entryOf(targets, shard))
     }
     const restored = await storeAll(options, targets)
     for (const target of targets.values()) await finish(target, onProgress)
@@ -95,7 +98,7 @@ async function storeAll(
     if (!('entry' in item)) continue
     const { entry } = item
     if (entry.type === 'table') {
-      const target = targets.get(entry.shard)!
+      const target = entryOf(targets, entry.shard)
       const known = target.tables.some(({ name }) => name === entry.name)
       const former = target.tables.find(({ name }) => name === findFormerTable(entry.name))
       if (known) {
@@ -111,9 +114,9 @@ async function storeAll(
       }
       onProgress(`${restored.rows} rows, after ${entry.shard}.${entry.name}`)
     } else if (entry.type === 'removal' || entry.type === 'addition') {
-      restored.rows += await storeChanges(targets.get(entry.shard)!, entry, items)
+      restored.rows += await storeChanges(entryOf(targets, entry.shard), entry, items)
     } else if (entry.type === 'sequence') {
-      const target = targets.get(entry.shard)!
+      const target = entryOf(targets, entry.shard)
       // The sequence of a table that no migration creates was left out with it.
       await target.client.query(
         'select setval(found, $2, $3) from to_regclass($1) as found where found is not null',
@@ -143,7 +146,7 @@ async function storeTable(
     [quote(table.name)],
   )
   // PostgreSQL cannot store rows of a partitioned table as if they were old.
-  const options = rows[0]!.isPartitioned ? '' : ' with (freeze)'
+  const options = firstOf(rows).isPartitioned ? '' : ' with (freeze)'
   const statement = `copy ${quote(table.name)} (${columns}) from stdin${options}`
   const end = await readData(items, async (data) => {
     target ??= await beginCopyIn(client, statement)
@@ -252,7 +255,9 @@ async function* dataOf(items: ReturnType<typeof readBackup>): AsyncGenerator<Buf
  * are, because they are kept for a week, and `verify` compares them.
  */
 async function keepAppliedEffects(targets: Target[]): Promise<void> {
-  const { rows } = await targets[0]!.client.query<{ id: string }>('select id from directory_outbox')
+  const { rows } = await firstOf(targets).client.query<{ id: string }>(
+    'select id from directory_outbox',
+  )
   const ids = rows.map(({ id }) => id)
   for (const { client } of targets)
     await client.query(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '#db/pool.ts'
 import { sqlState } from '#db/pool.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { BackupError } from './backup-error.ts'
 
 /** The longest time that writers of the directory wait, and the longest wait for their transactions. */
@@ -18,16 +19,16 @@ const LOCK_PAUSE_MS = 500
  * @throws {BackupError} if the directory is locked for too long
  */
 export async function takeSnapshots(clients: Client[], lock: Client): Promise<Date> {
-  const [main] = clients
+  const main = firstOf(clients)
   if (clients.length > 1) await lockDirectory(lock)
   try {
-    const { rows } = await main!.query<{ at: Date }>('select clock_timestamp() as at')
+    const { rows } = await main.query<{ at: Date }>('select clock_timestamp() as at')
     for (const client of clients) {
       await client.query('begin isolation level repeatable read')
       // The first statement takes the snapshot.
       await client.query('select 1 from pg_class limit 1')
     }
-    return rows[0]!.at
+    return firstOf(rows).at
   } finally {
     if (clients.length > 1) await lock.query('rollback')
   }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
+import { present } from '#lib/present.ts'
 import type { BackupFile } from './backup-place.ts'
 import { chooseEncryption, deriveFileKey } from './backup-secret.ts'
 import type { BackupSecret } from './backup-secret.ts'
@@ -53,7 +54,7 @@ export async function createBlocks(
   }
   const pending: { kind: number; compressed: Promise<Buffer> }[] = []
   const writeNext = async () => {
-    const { kind, compressed } = pending.shift()!
+    const { kind, compressed } = present(pending.shift())
     const { tag, payload } = sealer.seal(kind, await compressed)
     const head = Buffer.alloc(5)
     head.writeUInt32BE(payload.length)

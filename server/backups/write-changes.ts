@@ -1,4 +1,7 @@
 import { copyOut } from '#db/copy-rows.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
+import { present } from '#lib/present.ts'
 import type { ChangeLog, FollowedTable } from './change-log.ts'
 import { beginKeys, joinOnKey, KEYS } from './changed-keys.ts'
 import type { Entry } from './entries.ts'
@@ -31,10 +34,10 @@ export async function writeChanges(
   await log.read()
   let changed = 0
   for (const followed of log.tables()) {
-    const table = tables.find(({ name }) => name === followed.name)!
+    const table = present(tables.find(({ name }) => name === followed.name))
     changed += await writeTable({ source, log, table, followed, ...target })
   }
-  await log.forget(rows[0]!.now)
+  await log.forget(firstOf(rows).now)
   return changed
 }
 
@@ -95,7 +98,7 @@ async function writeKeys(given: {
   }
   if (targets.length > 0)
     for (const [place, client] of [older, newer].entries()) {
-      await targets[place]!.end()
+      await itemAt(targets, place).end()
       // Otherwise PostgreSQL reads a whole table to find a few rows of it.
       await client.query(`analyze ${KEYS}`)
     }

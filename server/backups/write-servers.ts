@@ -1,5 +1,6 @@
 import { copyOut } from '#db/copy-rows.ts'
 import type { Client } from '#db/pool.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { BackupError } from './backup-error.ts'
 import type { Entry, Summary } from './entries.ts'
 import type { Source, Sources } from './open-source.ts'
@@ -39,7 +40,7 @@ export async function writeServers(
   const tables = new Map<Source, BackupTable[]>()
   for (const source of list) {
     tables.set(source, await readBackupTables(source.older))
-    for (const table of tables.get(source)!)
+    for (const table of entryOf(tables, source))
       if (!source.log || source.followed.has(table.name))
         await writeTable(target, source.shard, source.older, table)
   }
@@ -75,7 +76,7 @@ async function writeRounds(
         summary.rows += difference
         onProgress(`${summary.rows} rows, round ${round} of ${source.shard}.${name}`)
       }
-      changed += await writeChanges(source, tables.get(source)!, { writer, write, onRows })
+      changed += await writeChanges(source, entryOf(tables, source), { writer, write, onRows })
       await source.older.query('commit')
       ;[source.older, source.newer] = [source.newer, source.older]
     }

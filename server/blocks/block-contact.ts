@@ -7,6 +7,7 @@ import { closeChats } from '#conversations/close-chats.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { present } from '#lib/present.ts'
 
 /**
  * Blocks a contact and closes its conversations. From then on its messages are stored without reopening them, and
@@ -21,7 +22,7 @@ export async function blockContact(
 ): Promise<PersonDetail> {
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
-    const before = (await findById(tx, 'people', personId))!
+    const before = present(await findById(tx, 'people', personId))
     const next = reason?.trim() || null
     if (before.blocked_at !== null && before.blocked_reason === next)
       return getContact(tx, personId)

@@ -6,6 +6,7 @@ import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { present } from '#lib/present.ts'
 
 /**
  * Unblocks a contact. Its conversations stay closed until it writes again or a member opens them. Changes nothing when
@@ -14,7 +15,7 @@ import { recordEvents } from '#events/record-events.ts'
 export async function unblockContact(scope: Scope, id: string): Promise<PersonDetail> {
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
-    const before = (await findById(tx, 'people', personId))!
+    const before = present(await findById(tx, 'people', personId))
     if (before.blocked_at === null) return getContact(tx, personId)
     await tx.db
       .updateTable('people')

@@ -9,6 +9,7 @@ import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { refuseMerged } from '#merges/merge-contacts.ts'
 import {
@@ -139,7 +140,7 @@ async function checkRunning(tx: Scope): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bulk_actions
     where workspace_id = ${tx.workspaceId} and status = 'running'`.execute(tx.db)
-  if (rows[0]!.count < RUNNING_MAX) return
+  if (firstOf(rows).count < RUNNING_MAX) return
   throw new AppError(
     'too_many_bulk_actions',
     `The workspace can run ${RUNNING_MAX} bulk actions at the same time. Wait until one has ended.`,

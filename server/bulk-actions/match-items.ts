@@ -5,6 +5,7 @@ import { filterContacts } from '#contacts/filter-contacts.ts'
 import type { Scope } from '#context.ts'
 import { chatQuery } from '#conversations/chat-query.ts'
 import { filterChats } from '#conversations/filter-chats.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { filterTickets } from '#tickets/filter-tickets.ts'
 import { BULK_ITEMS_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
@@ -51,6 +52,6 @@ export async function countMatches(
   const matches = await matchItems(scope, subject, filter)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${matches} as matched`.execute(scope.db)
-  const { count } = rows[0]!
+  const { count } = firstOf(rows)
   return { count: Math.min(count, BULK_ITEMS_MAX), is_capped: count > BULK_ITEMS_MAX }
 }

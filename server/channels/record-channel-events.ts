@@ -4,6 +4,7 @@ import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { applyAccountEvents } from './apply-account-events.ts'
 import { applyTemplateEvents } from './apply-template-events.ts'
 import type { PlatformEvent } from './platform-event.ts'
@@ -25,7 +26,7 @@ export async function recordChannelEvents(
   const now = tx.clock.now()
   const given = bulkRows('given', inputs, {
     id: ['uuid', () => newId()],
-    fingerprint: ['bytea', (_, index) => hashes[index]!],
+    fingerprint: ['bytea', (_, index) => itemAt(hashes, index)],
     channel_id: ['uuid', (input) => input.channelId],
     business_account: ['text', (input) => input.businessAccount],
     field: ['text', (input) => input.field],

@@ -4,6 +4,8 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
@@ -72,7 +74,7 @@ export async function changeChats(
   const before = new Map(
     changes.map(({ chatId, shown }): [string, ChatBefore] => [
       chatId,
-      toBefore(byId.get(chatId)!, shown ? changeIds[shownCount++]! : null),
+      toBefore(entryOf(byId, chatId), shown ? changeIds[shownCount++]! : null),
     ]),
   )
   await touchChats(tx, [...before.keys()], now)
@@ -118,10 +120,10 @@ async function applyChange(
     }
     case 'tag':
     case 'untag': {
-      const [tag] = await findTags(tx, [change.tagId])
+      const tag = firstOf(await findTags(tx, [change.tagId]))
       const ids = chats.map(({ id }) => id)
       const changed = await (change.kind === 'tag' ? addTag : removeTag)(tx, ids, change.tagId)
-      const data = { tag_id: tag!.id, name: tag!.name }
+      const data = { tag_id: tag.id, name: tag.name }
       const kind = change.kind === 'tag' ? 'tagged' : 'untagged'
       return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { ChatCounts } from './schema.ts'
 
 /** Maximum count per part: higher numbers are of no use to a reader, and would cost every request. */
@@ -25,7 +26,7 @@ export async function countChats(scope: Scope): Promise<ChatCounts> {
   )
   const { rows } = await sql<Record<keyof ChatCounts, number>>`
     select ${sql.join(columns)}`.execute(scope.db)
-  const counted = Object.entries(rows[0]!).map(([name, count]) => [
+  const counted = Object.entries(firstOf(rows)).map(([name, count]) => [
     name,
     { count: Math.min(count, COUNTED_MAX), is_capped: count > COUNTED_MAX },
   ])

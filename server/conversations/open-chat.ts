@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { openChats } from './open-chats.ts'
 import type { OpenChatInput, OpenedChat } from './open-chats.ts'
 
@@ -7,6 +8,5 @@ import type { OpenChatInput, OpenedChat } from './open-chats.ts'
  * does.
  */
 export async function openChat(tx: Scope, input: OpenChatInput): Promise<OpenedChat> {
-  const [opened] = await openChats(tx, [input])
-  return opened!
+  return firstOf(await openChats(tx, [input]))
 }

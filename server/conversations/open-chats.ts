@@ -4,6 +4,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { newId } from '#lib/ids.ts'
 
 /**
@@ -58,7 +59,7 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
   if (others.length > 0)
     for (const chat of await lockChats(tx, others)) chats.set(rowKey(chat), chat)
   return inputs.map((input) => ({
-    chat: chats.get(keyOf(input))!,
+    chat: entryOf(chats, keyOf(input)),
     created: created.delete(keyOf(input)),
   }))
 }

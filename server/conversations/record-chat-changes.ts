@@ -3,6 +3,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { newId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 
 /** One change of a conversation. `ChatChange` describes `data`. */
 export type NewChatChange = {
@@ -20,7 +21,7 @@ export async function recordChatChanges(
   if (changes.length === 0) return []
   const ids = changes.map(() => newId())
   const rows = bulkRows('change', changes, {
-    id: ['uuid', (_, index) => ids[index]!],
+    id: ['uuid', (_, index) => itemAt(ids, index)],
     chat_id: ['uuid', (change) => change.chatId],
     kind: ['text', (change) => change.kind],
     data: ['jsonb', (change) => JSON.stringify(change.data ?? {})],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
 import {
   addTag,
   lockChats,
@@ -50,7 +52,7 @@ export async function restoreChats(
   const before = new Map(items.map((item) => [item.id, item.before]))
   const last = await findLastChanges(tx, [...existing], change)
   const same = chats.flatMap((chat) => {
-    const values = before.get(chat.id)!
+    const values = entryOf(before, chat.id)
     const isSame = values.change_id === (last.get(chat.id) ?? null) && hasChange(chat, change)
     return isSame ? [{ chat, before: values }] : []
   })
@@ -94,10 +96,10 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]
     case 'tag':
     case 'untag': {
       const ids = pairs.map(({ chat }) => chat.id)
-      const [tag] = await findTags(tx, [change.tagId])
+      const tag = firstOf(await findTags(tx, [change.tagId]))
       const changed = await (change.kind === 'tag' ? removeTag : addTag)(tx, ids, change.tagId)
       const kind = change.kind === 'tag' ? 'untagged' : 'tagged'
-      const data = { tag_id: tag!.id, name: tag!.name }
+      const data = { tag_id: tag.id, name: tag.name }
       return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
     }
     case 'mark': {

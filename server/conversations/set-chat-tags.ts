@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import { replaceTags } from './replace-tags.ts'
 
@@ -12,5 +13,7 @@ export async function setChatTags(
   chats: { id: string; tagIds: string[] }[],
 ): Promise<NewChatChange[][]> {
   const changes = await replaceTags(tx, 'chat_tags', chats)
-  return chats.map(({ id }, index) => changes[index]!.map((each) => ({ chatId: id, ...each })))
+  return chats.map(({ id }, index) =>
+    itemAt(changes, index).map((each) => ({ chatId: id, ...each })),
+  )
 }

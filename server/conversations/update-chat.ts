@@ -6,9 +6,12 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { findCauses } from '#lib/cause.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { fieldError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Precondition } from '#lib/precondition.ts'
+import { present } from '#lib/present.ts'
 import { readTime } from '#lib/time.ts'
 import { lockChats } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
@@ -68,7 +71,7 @@ export async function updateChats(
       round.map(({ id }) => id),
     )
     for (const [index, { id, at }] of round.entries()) {
-      results[at] = chats[index]!
+      results[at] = present(chats[index])
       if (changed.has(id))
         events.push({ type: 'conversation.updated', data: results[at], cause: causes[at] })
     }
@@ -89,8 +92,7 @@ export function findAssignees(scope: Scope, updates: ChatUpdate[]): Promise<Pres
 export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
   const updates = [{ id, input }]
   const members = await findAssignees(scope, updates)
-  const [chat] = await transaction(scope, (tx) => updateChats(tx, updates, members))
-  return chat!
+  return firstOf(await transaction(scope, (tx) => updateChats(tx, updates, members)))
 }
 
 /** An update at its place `at` in the batch; the id is in lower case. */
@@ -115,7 +117,7 @@ async function checkPreconditions(tx: Scope, updates: ChatUpdate[]): Promise<voi
     tx,
     checked.map(({ id }) => id),
   )
-  for (const [index, { precondition }] of checked.entries()) precondition!(chats[index]!)
+  for (const [index, { precondition }] of checked.entries()) precondition!(present(chats[index]))
 }
 
 /** Makes one update of each conversation, puts the new states into `locked`, and returns the ids of changed ones. */
@@ -127,9 +129,10 @@ async function updateEach(
 ): Promise<Set<string>> {
   const now = tx.clock.now()
   const plans: Plan[] = []
-  for (const { id, input } of updates) plans.push(await planUpdate(tx, locked.get(id)!, input, now))
+  for (const { id, input } of updates)
+    plans.push(await planUpdate(tx, entryOf(locked, id), input, now))
   const assignees = plans.flatMap(({ chat }) =>
-    chat.assignee_id !== locked.get(chat.id)!.assignee_id ? (chat.assignee_id ?? []) : [],
+    chat.assignee_id !== entryOf(locked, chat.id).assignee_id ? (chat.assignee_id ?? []) : [],
   )
   checkMembers(members, assignees)
   const tagged = updates.flatMap(({ id, input: { tag_ids: tagIds } }) =>

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context, Server, Shards } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Db } from './pool.ts'
 
@@ -65,7 +66,7 @@ export function createShards(directory: Db, servers: Server[]): Shards {
         where ended_at is null or ended_at >= ${new Date(lookedUntil.getTime() - MOVES_OVERLAP_MS)}`.execute(
         directory,
       )
-      const { at, running, ended } = rows[0]!
+      const { at, running, ended } = firstOf(rows)
       for (const id of [...running, ...ended]) remembered.delete(id)
       moving = new Set(running)
       if (running.length + ended.length > 0) looks++
@@ -93,7 +94,7 @@ export function createShards(directory: Db, servers: Server[]): Shards {
   return {
     all: servers,
     async find(workspaceId) {
-      if (workspaceId === NO_WORKSPACE) return servers[0]!
+      if (workspaceId === NO_WORKSPACE) return firstOf(servers)
       if (performance.now() - knownSince > MOVES_KNOWN_MS) await lookForMoves(undefined)
       const known = remembered.get(workspaceId)
       if (known) return known

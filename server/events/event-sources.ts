@@ -1,5 +1,6 @@
 import type { Context, Scope } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
+import { present } from '#lib/present.ts'
 import { createEventTails } from './tail-events.ts'
 import type { EventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
@@ -17,7 +18,7 @@ export function createEventSources(context: Context): EventSources {
     return { shard: shardOf(there), tails: createEventTails(watch), stop }
   })
   return {
-    tailsOf: (scope) => servers.find(({ shard }) => shard === shardOf(scope))!.tails,
+    tailsOf: (scope) => present(servers.find(({ shard }) => shard === shardOf(scope))).tails,
     stop: async () => void (await Promise.all(servers.map(({ stop }) => stop()))),
   }
 }

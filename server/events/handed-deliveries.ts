@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Cause } from '#lib/cause.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 /** A delivery that was just committed, and was never attempted. */
@@ -54,7 +55,7 @@ export function toWokenEndpoint(
   made: { id: string; type: EventType; body: string; cause: Cause | undefined }[],
 ): { id: string; handed?: HandedDeliveries } {
   if (!ids || !eventIds) return { id }
-  const idOf = new Map(eventIds.map((eventId, index) => [eventId, ids[index]!]))
+  const idOf = new Map(eventIds.map((eventId, index) => [eventId, itemAt(ids, index)]))
   const deliveries = made.flatMap(({ id: eventId, type, body, cause }) => {
     const deliveryId = idOf.get(eventId)
     return deliveryId === undefined

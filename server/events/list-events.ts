@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { lastOf } from '#lib/last-of.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { cursorExpired, unknownCursor } from './event-cursor.ts'
 
@@ -61,7 +62,7 @@ export async function listEvents(scope: Scope, input: ListEventsInput): Promise<
   if (position < trimmed) throw cursorExpired(trimmed)
   if (position > head) throw unknownCursor()
   const events = rows.flatMap((row) => (row.position === null ? [] : [row]))
-  const seen = events.length === limit ? events.at(-1)!.position : position + WINDOW
+  const seen = events.length === limit ? lastOf(events).position : position + WINDOW
   const next = Math.min(seen, head)
   return { events, position: next, hasMore: next < head }
 }

@@ -1,4 +1,6 @@
 import type { Scope } from '#context.ts'
+import { lastOf } from '#lib/last-of.ts'
+import { present } from '#lib/present.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { listEvents } from './list-events.ts'
 import type { EventBatch, ListEventsInput, StoredEvent } from './list-events.ts'
@@ -80,7 +82,7 @@ export function createEventTails(watch: WatchEvents): EventTails {
       const wanted = types ? fresh.filter((event) => types.includes(event.type)) : fresh
       const events = wanted.slice(0, limit)
       const hasMore = events.length < wanted.length
-      const next = hasMore ? events.at(-1)!.position : Math.max(position, tail.head)
+      const next = hasMore ? lastOf(events).position : Math.max(position, tail.head)
       return { events, position: next, hasMore }
     },
   }
@@ -99,7 +101,7 @@ function append(tail: Tail, { head, trimmed, events }: EventNews): boolean {
     tail.head = event.position
   }
   while (tail.events.length > EVENTS_KEPT || tail.characters > CHARACTERS_KEPT) {
-    const oldest = tail.events.shift()!
+    const oldest = present(tail.events.shift())
     tail.characters -= oldest.body.length
     tail.from = oldest.position
   }

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { withCause } from '#lib/cause.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { pauseUntil } from '#lib/pacing/pause-until.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
@@ -67,7 +68,7 @@ export function createEventWatch(
       changed.clear()
       if (ids.length === 0) continue
       try {
-        const positions = ids.map((id) => watchers.get(id)!.position() ?? null)
+        const positions = ids.map((id) => entryOf(watchers, id).position() ?? null)
         const rows = await withinMs(LOOK_MS, () => readNews(context, ids, positions))
         for (const [id, news] of rows) {
           watchers.get(id)?.onNews(news)

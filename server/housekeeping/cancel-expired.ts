@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
@@ -35,7 +36,7 @@ export async function* cancelExpired(workspace: TrimmedWorkspace): Trim {
       select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
       db,
     )
-    const { last, read } = rows[0]!
+    const { last, read } = firstOf(rows)
     yield read
     if (last === null || read < TRIM_BATCH) return
     after = last

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { isOnShard } from '#db/shards.ts'
 import { transaction } from '#db/transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
@@ -125,7 +126,7 @@ async function findChats({ db, workspaceId, since }: Workspace, after: string) {
     order by id limit ${CHATS_PAGE}`.execute(db)
   return {
     chats: rows.filter((row) => row.is_old).map(({ id }) => id),
-    last: rows.length === CHATS_PAGE ? rows.at(-1)!.id : null,
+    last: rows.length === CHATS_PAGE ? lastOf(rows).id : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { RETENTION_DAYS } from '#shared/workspaces.ts'
@@ -34,7 +35,7 @@ export async function deleteUnusedUploads(
     const unused = await findUnused(context, await findExpired(context, rows))
     for (const row of unused) await remove(context, storage, row)
     if (rows.length < BATCH) return
-    after = rows.at(-1)!
+    after = lastOf(rows)
   }
 }
 
@@ -51,7 +52,10 @@ async function findExpired(
     directory,
   )
   const since = new Map(rows.map((row) => [row.id, row.since]))
-  return uploads.filter((upload) => upload.created_at < since.get(upload.workspace_id)!)
+  return uploads.filter(({ workspace_id, created_at: at }) => {
+    const expired = since.get(workspace_id)
+    return expired !== undefined && at < expired
+  })
 }
 
 async function findUnused({ db }: Pick<Context, 'db'>, uploads: Row[]): Promise<Row[]> {

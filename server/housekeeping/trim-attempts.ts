@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
@@ -33,7 +34,7 @@ export async function* trimAttempts(workspace: TrimmedWorkspace): Trim {
       left join (select message_id, id from page order by message_id desc, id desc limit 1) as last on true`.execute(
       db,
     )
-    const { message_id: message, id, read } = rows[0]!
+    const { message_id: message, id, read } = firstOf(rows)
     yield read
     if (message === null || id === null || read < TRIM_BATCH) return
     after = { message, id }

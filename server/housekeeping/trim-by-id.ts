@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
@@ -56,7 +57,7 @@ export async function* trimById(
       select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
       db,
     )
-    const { last, read } = rows[0]!
+    const { last, read } = firstOf(rows)
     yield read
     if (last === null || read < TRIM_BATCH) return
     after = last

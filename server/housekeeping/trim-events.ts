@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { deletedUntil, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
@@ -22,7 +23,7 @@ export async function* trimEvents(workspace: TrimmedWorkspace): Trim {
       )
     yield old.length
     if (old.length < TRIM_BATCH) return
-    after = old.at(-1)!.position
+    after = lastOf(old).position
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { isOnShard } from '#db/shards.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { readRowLimits, RETENTION_DAYS } from './partitions/partition-groups.ts'
 import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
@@ -89,6 +90,6 @@ async function* startTrims(
       .execute()
     for (const row of rows) yield start(row.id, row.days, row.audit_retention_days)
     if (rows.length < WORKSPACES_PAGE) return
-    after = rows.at(-1)!.id
+    after = lastOf(rows).id
   }
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readPayloadSubjects } from './read-payload-subjects.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
@@ -21,7 +22,7 @@ export async function listPayloads(
   )
   return {
     ...page,
-    data: page.data.map(({ payload }, index) => ({ ...payload, ...subjects[index]! })),
+    data: page.data.map(({ payload }, index) => ({ ...payload, ...itemAt(subjects, index) })),
   }
 }
 

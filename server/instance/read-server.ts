@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { FIGURES, readBounded } from '#db/instance/instance-figures.ts'
+import { present } from '#lib/present.ts'
 import { INSTANCE_TABLES_MAX } from '#shared/instance.ts'
 import type { ShardState } from './schema.ts'
 
@@ -35,7 +36,7 @@ export async function readServer(context: Pick<Context, 'db'>): Promise<Server> 
   const { archive_mode: mode, archived_at, archive_failed_at: failedAt, ...server } = row!
   return {
     ...server,
-    size_bytes: readings.find(({ gauge }) => gauge === 'parley_database_size_bytes')!.value,
+    size_bytes: present(readings.find(({ gauge }) => gauge === 'parley_database_size_bytes')).value,
     replicas: readings
       .filter(({ gauge }) => gauge === 'parley_database_replication_lag_seconds')
       .map(({ label, value }) => ({ name: label, lag_seconds: value })),

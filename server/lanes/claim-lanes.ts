@@ -4,6 +4,7 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isHere } from './is-here.ts'
 
 /** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
@@ -81,7 +82,7 @@ export async function claimLanes(
           select due_at from lanes where kind = request.kind and due_at > now() order by due_at limit 1
         ) as next
       ) as next_due_ms`.execute(context.db)
-  const { lanes, next_due_ms } = rows[0]!
+  const { lanes, next_due_ms } = firstOf(rows)
   return { lanes, nextDueMs: next_due_ms }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isHere } from './is-here.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
 
@@ -42,7 +43,7 @@ export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[])
         select pg_notify(${LANES_CHANNEL}, '') where exists (select from woken)
       )
       select (select count(*) from woken) as woken, (select count(*) from told)`.execute(context.db)
-    woken += rows[0]!.woken
+    woken += firstOf(rows).woken
   }
   return woken
 }

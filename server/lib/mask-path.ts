@@ -1,3 +1,5 @@
+import { textBefore } from './text-before.ts'
+
 const PATH_CHARACTERS_MAX = 300
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** An email address, or enough digits for a phone number. */
@@ -8,7 +10,7 @@ const PERSONAL = /@|(\d\D?){6}/
  * becomes `…`, because the log is kept when a contact is erased.
  */
 export function maskPath(url: string): string {
-  const path = url.split('?', 1)[0]!
+  const path = textBefore(url, '?')
   const segments = path.split('/').map((segment) => {
     if (UUID.test(segment) || segment === '') return segment
     return PERSONAL.test(decode(segment)) ? '…' : segment

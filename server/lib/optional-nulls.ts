@@ -1,3 +1,5 @@
+import { firstOf } from './first-of.ts'
+
 /** A JSON Schema, as far as its optional fields matter. */
 type Schema = {
   type?: string | readonly string[]
@@ -75,7 +77,7 @@ function withNull(schema: Schema): object {
 /** Returns the one object or array that values of `schema` can be, if it is a union. */
 function readObject(schema: Schema): Schema {
   const objects = schema.anyOf?.filter(({ properties, items }) => properties || items) ?? []
-  return objects.length === 1 ? objects[0]! : schema
+  return objects.length === 1 ? firstOf(objects) : schema
 }
 
 function isOptional(schema: Schema, name: string): boolean {

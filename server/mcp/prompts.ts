@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/server'
 import { grants } from '#account/keys/grants.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { RouteScope } from '#shared/scopes.ts'
 import { readResource, scopesOfResource, uriOf } from './resources.ts'
@@ -75,7 +76,7 @@ export async function getPrompt(
         role: 'user',
         content: { type: 'text', text: `${prompt.text}\n\n${prompt.argument.name}: ${id}` },
       },
-      { role: 'user', content: { type: 'resource', resource: contents[0]! } },
+      { role: 'user', content: { type: 'resource', resource: firstOf(contents) } },
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '#context.ts'
 import { runOnce } from '#db/run-once.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 
 /** The input of a tool that writes; its values are no objects. */
@@ -31,9 +32,9 @@ export async function runOnceForTool(
   verb: (tx: Scope) => Promise<object>,
 ): Promise<StoredAnswer> {
   const call = { input: undefined, idempotency }
-  const [outcome] = await runOnce(scope, [call], 201, async (tx) => [await verb(tx)])
-  if (outcome!.status === 'rejected') throw outcome!.reason
-  return outcome!.value
+  const outcome = firstOf(await runOnce(scope, [call], 201, async (tx) => [await verb(tx)]))
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** Returns the result of a writing tool: the few fields that a model needs, and whether the call was a repeat. */

@@ -3,6 +3,7 @@ import type { TProperties } from 'typebox'
 import { createContacts, findContactPhones } from '#contacts/create-contact.ts'
 import { CreateContactBody } from '#contacts/schema.ts'
 import type { Contact } from '#contacts/schema.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { createDraft, readDrafter } from '#messages/drafts/create-draft.ts'
 import type { Draft } from '#messages/drafts/schema.ts'
 import { readSendInput } from '#messages/queueing/read-send-input.ts'
@@ -93,8 +94,7 @@ export const WRITE_TOOLS = [
       const call = nameCall(scope, 'create_ticket', { ...input, idempotency_key })
       const members = await findTicketAssignees(scope, [])
       const answer = await runOnceForTool(scope, call, async (tx) => {
-        const [ticket] = await createTickets(tx, [input], members)
-        return ticket!
+        return firstOf(await createTickets(tx, [input], members))
       })
       return toResult<Ticket>(answer, ({ id, number, status }) => ({
         ticket_id: id,
@@ -120,8 +120,7 @@ export const WRITE_TOOLS = [
       const call = nameCall(scope, 'create_contact', { ...input, idempotency_key })
       const find = await findContactPhones(scope, [input])
       const answer = await runOnceForTool(scope, call, async (tx) => {
-        const [contact] = await createContacts(tx, [input], find)
-        return contact!
+        return firstOf(await createContacts(tx, [input], find))
       })
       return toResult<Contact>(answer, ({ id, name, phone_e164, email, fields, matched_by }) => ({
         person_id: id,

@@ -1,3 +1,7 @@
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
+import { present } from '#lib/present.ts'
 import type { MoveClient } from './move-client.ts'
 import { quote } from './read-tables.ts'
 import type { MovedTable } from './read-tables.ts'
@@ -36,7 +40,7 @@ export async function copyTable(
   }
   await from.rows('close moving')
   const sums = await Promise.all([from, to].map((client) => sumTable(client, table, workspaceId)))
-  return checkSums(table, sums[0]!, sums[1]!)
+  return checkSums(table, firstOf(sums), itemAt(sums, 1))
 }
 
 /** Writes rows that were read with `textColumns`. */
@@ -70,7 +74,7 @@ export async function copyKeys(
   for (const table of tables) {
     const own = [...(keys.get(table.name) ?? [])]
     for (const link of table.removedWith) {
-      const parent = tables.find(({ name }) => name === link.parent)!
+      const parent = present(tables.find(({ name }) => name === link.parent))
       for (const batch of inBatches(all.get(parent.name) ?? []))
         own.push(...(await findRemoved(to, { table, parent, link }, batch, workspaceId)))
     }
@@ -79,20 +83,20 @@ export async function copyKeys(
   }
   const changed = tables.filter(({ name }) => all.has(name))
   for (const table of changed.toReversed())
-    for (const batch of inBatches(all.get(table.name)!))
+    for (const batch of inBatches(entryOf(all, table.name)))
       await to.rows(
         `delete from ${quote(table.name)} as t using ${givenKeys(table)}
         where t.workspace_id = $1 and ${isGiven(table)}`,
         keyValues(table, batch, workspaceId),
       )
   for (const table of changed)
-    for (const batch of inBatches(all.get(table.name)!)) {
+    for (const batch of inBatches(entryOf(all, table.name))) {
       const rows = await readKeys(from, table, batch, workspaceId)
       if (rows.length > 0) await insertRows(to, table, rows)
       const sums = await Promise.all(
         [from, to].map((client) => sumKeys(client, table, batch, workspaceId)),
       )
-      checkSums(table, sums[0]!, sums[1]!)
+      checkSums(table, firstOf(sums), itemAt(sums, 1))
     }
 }
 
@@ -111,7 +115,9 @@ async function findRemoved(
       .join(', ')}
     from ${quote(table.name)} as child
     join ${quote(parent.name)} as t on ${link.columns
-      .map((column, place) => `child.${quote(column)} = t.${quote(link.parentColumns[place]!)}`)
+      .map(
+        (column, place) => `child.${quote(column)} = t.${quote(itemAt(link.parentColumns, place))}`,
+      )
       .join(' and ')}
     join ${givenKeys(parent)} on ${isGiven(parent)}
     where child.workspace_id = $1 and t.workspace_id = $1`,

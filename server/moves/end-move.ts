@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { onServer } from '#db/shards.ts'
 import { sweepLanes } from '#lanes/sweep-lanes.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { present } from '#lib/present.ts'
 import { lowerFence } from './fence.ts'
 import type { MoveClient } from './move-client.ts'
 import { inTransaction } from './move-client.ts'
@@ -97,7 +99,7 @@ async function wakeLanes(
     [id],
   )
   const lanes = rows.map(([kind, targetId]) => ({ kind, workspaceId: id, targetId }) as LaneRef)
-  const server = context.shards!.all.find(({ shard }) => shard === target)!
+  const server = present(context.shards!.all.find(({ shard }) => shard === target))
   await sweepLanes(onServer(context, server), lanes)
   await source.rows('delete from lanes where workspace_id = $1', [id])
 }
@@ -139,7 +141,7 @@ async function readRest(context: Context, { id }: Move, keepMs: number): Promise
   const { rows } = await sql<{ rest: number }>`
     select greatest(0, extract(epoch from switched_at - now())::float8 * 1000 + ${keepMs}::float8) as rest
     from workspace_moves where id = ${id}`.execute(context.directory)
-  return rows[0]!.rest
+  return firstOf(rows).rest
 }
 
 async function record(

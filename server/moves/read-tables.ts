@@ -1,4 +1,5 @@
 import { TABLE_HOMES } from '#db/table-homes.ts'
+import { present } from '#lib/present.ts'
 import type { MoveClient } from './move-client.ts'
 
 /** A column and its type in PostgreSQL. */
@@ -82,7 +83,7 @@ export async function readTables(client: MoveClient): Promise<MovedTable[]> {
       .filter(({ table }) => table === name)
       .map(({ name: column, type }) => ({ name: column, type }))
     const key = (found!.keys[name] ?? []).map((column) =>
-      columns.find((each) => each.name === column)!,
+      present(columns.find((each) => each.name === column)),
     )
     if (key[0]?.name !== 'workspace_id')
       throw new Error(`The key of the table ${name} does not begin with the workspace.`)
@@ -93,13 +94,11 @@ export async function readTables(client: MoveClient): Promise<MovedTable[]> {
     if (!isDeferrable)
       throw new Error(`The foreign key ${name} must be deferrable, so that workspaces can move.`)
     if (action !== 'a' && action !== 'r')
-      tables
-        .find((table) => table.name === child)!
-        .removedWith.push({
-          parent,
-          columns,
-          parentColumns,
-        })
+      present(tables.find((table) => table.name === child)).removedWith.push({
+        parent,
+        columns,
+        parentColumns,
+      })
   }
   return parentsFirst(tables, found!.foreign)
 }

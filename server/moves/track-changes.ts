@@ -1,3 +1,4 @@
+import { entryOf } from '#lib/entry-of.ts'
 import { inTransaction, withLock } from './move-client.ts'
 import type { MoveClient } from './move-client.ts'
 import { copyKeys } from './copy-rows.ts'
@@ -69,7 +70,7 @@ export async function copyChanges(
       const keys = new Map<string, Key[]>()
       for (const [table, key] of rows as [string, Key][]) {
         if (!keys.has(table)) keys.set(table, [])
-        keys.get(table)!.push(key)
+        entryOf(keys, table).push(key)
       }
       await inTransaction(target, async () => {
         await target.rows('set constraints all deferred')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
 import { readDetails } from './read-details.ts'
 import { toNotification } from './schema.ts'
@@ -22,7 +23,7 @@ export async function countUnread(
         where workspace_id = ${workspaceId} and membership_id = ${actor.id} and read_at is null
         order by id desc limit 1
       ) as newest`.execute(scope.db)
-  const { count, newest } = rows[0]!
+  const { count, newest } = firstOf(rows)
   const [details] = newest === null ? [] : await readDetails(scope, [newest])
   return { unread_count: count, newest: details ? toNotification(details) : null }
 }

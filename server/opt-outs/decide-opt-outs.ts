@@ -5,6 +5,7 @@ import type { Person } from '#contacts/schema.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import type { OptOutWay } from '#shared/opt-outs.ts'
 
 /** A decision about marketing messages to a contact, at the time of `at`; `data` is for the timeline. */
@@ -39,7 +40,7 @@ export async function decideOptOuts(
   const after = new Map(before)
   for (const decision of decisions) {
     const person = people.get(decision.personId)
-    if (person) after.set(person.id, apply(after.get(person.id)!, decision))
+    if (person) after.set(person.id, apply(entryOf(after, person.id), decision))
   }
   await recordTimelineEntries(
     tx,
@@ -78,7 +79,7 @@ export async function decideOptOuts(
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
   return new Map(
     written
-      .filter((person) => isOptedOut(person) !== isOptedOut(before.get(person.id)!))
+      .filter((person) => isOptedOut(person) !== isOptedOut(entryOf(before, person.id)))
       .map((person) => [
         person.id,
         {
@@ -121,6 +122,6 @@ async function lockPeople(tx: Scope, ids: string[]): Promise<Map<string, PersonR
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map(
-    owners.flatMap(({ id, owner }) => (byId.has(owner) ? [[id, byId.get(owner)!]] : [])),
+    owners.flatMap(({ id, owner }) => (byId.has(owner) ? [[id, entryOf(byId, owner)]] : [])),
   )
 }

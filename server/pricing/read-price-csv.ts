@@ -2,6 +2,8 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
 import { invalidFile, readCsvFile } from '#contacts/imports/read-csv-file.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { findMarket } from './markets.ts'
 import type { Market } from './markets.ts'
 import { isCurrency, readCurrency, readPrice, readValidFrom } from './read-price-cells.ts'
@@ -64,7 +66,7 @@ export function readPriceCsv(bytes: Buffer, query: UploadPriceListQuery): NewPri
     .findIndex(({ cells }) => indexOf(cells, NAMES.market) >= 0)
   if (head < 0)
     throw invalidFile('The file has no column named "market". Add one with countries or regions.')
-  const columns = readColumns(rows[head]!.cells)
+  const columns = readColumns(itemAt(rows, head).cells)
   const problems: FieldError[] = []
   const refuse = (row: number, message: string) =>
     problems.push({ field: 'file', code: 'invalid_row', message: `Row ${row}: ${message}` })
@@ -111,7 +113,7 @@ export function readPriceCsv(bytes: Buffer, query: UploadPriceListQuery): NewPri
   return {
     prices,
     currency: [...currencies][0] ?? requireCurrency(query),
-    validFrom: dates.size > 0 ? new Date([...dates][0]!) : requireDate(query),
+    validFrom: dates.size > 0 ? new Date(firstOf([...dates])) : requireDate(query),
   }
 }
 

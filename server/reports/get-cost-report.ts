@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { ActorType } from '#shared/actors.ts'
 import type { CostFigures, CostReport, CostReportQuery } from './cost-schema.ts'
 import { findCostNames } from './find-cost-names.ts'
@@ -91,10 +93,10 @@ export async function getCostReport(
     group by grouping sets ((bucket), (channel_id), (template), (category), (author_type, author_id), (country), ()),
       case when price is not null then list_currency end`.execute(scope.db)
   const dimensions = new Map(DIMENSIONS.map(([name, bits]) => [bits, name]))
-  const byDimension = Map.groupBy(rows, (row) => dimensions.get(row.dimension)!)
+  const byDimension = Map.groupBy(rows, (row) => entryOf(dimensions, row.dimension))
   const group = (dimension: Dimension, keyOf: (row: Row) => unknown) =>
     [...Map.groupBy(byDimension.get(dimension) ?? [], keyOf).values()]
-      .map((group_) => ({ row: group_[0]!, figures: toFigures(group_) }))
+      .map((group_) => ({ row: firstOf(group_), figures: toFigures(group_) }))
       .toSorted((a, b) => b.figures.messages - a.figures.messages)
   const buckets = group('bucket', (row) => row.bucket)
   const authors = group('author', (row) => `${row.author_type} ${row.author_id}`)

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { firstId } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'
 import { BUCKET_MS, bucketBounds } from './bucket-bounds.ts'
 import type { BucketSize } from '#shared/reports.ts'
@@ -78,7 +79,7 @@ export function fillBuckets<R extends { bucket: number }, T extends object>(
   const byNumber = new Map(rows.map((row) => [row.bucket, row]))
   return range.bounds.slice(0, -1).map((start, index) => ({
     start,
-    end: range.bounds[index + 1]!,
+    end: itemAt(range.bounds, index + 1),
     ...toFigures(byNumber.get(index + 1)),
   }))
 }

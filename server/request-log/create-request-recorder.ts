@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { TimeBudget, withTimeBudget } from '#lib/time-budget.ts'
 import { LOGGED_PER_SECOND } from '#shared/request-log.ts'
 import { insertRequests } from './insert-requests.ts'
@@ -70,7 +71,7 @@ export function createRequestRecorder(
       for (let start = 0; start < group.length; start += BATCH) {
         const batch = group.slice(start, start + BATCH)
         await insertRequests(
-          batch[0]!.there,
+          firstOf(batch).there,
           batch.map(({ request }) => request),
         )
       }

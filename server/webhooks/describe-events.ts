@@ -137,6 +137,6 @@ function toWebhook(type: EventType, schema: TSchema): object {
 
 /** Returns the name of the schema of an event type, such as TicketCommentCreatedEvent. */
 function toTitle(type: EventType): string {
-  const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1))
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `${words.join('')}Event`
 }

@@ -4,6 +4,7 @@ import type { Scope } from '#context.ts'
 import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import { countRequeue } from './count-requeue.ts'
 import { deliveryNotFound } from './get-delivery.ts'
@@ -44,6 +45,6 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
     afterCommit(tx, () =>
       tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: endpoint.id }]),
     )
-    return toDelivery(rows[0]!)
+    return toDelivery(firstOf(rows))
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../web/text/en/index.ts'
-import { hi } from '../../web/text/hi/index.ts'
+import { en } from '../../web/text/en.ts'
+import { hi } from '../../web/text/hi.ts'
 
 /** Returns every text of a catalogue by its dotted name. */
 function flatten(texts: object, path = ''): Map<string, string> {

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ShortcutId } from '#shared/shortcuts.ts'
-import type { en } from '../text/en/index.ts'
+import type { en } from '../text/en.ts'
 
 type PageLabel = keyof (typeof en)['palette']['pages']
 

@@ -7,17 +7,28 @@ import { LIST_PERIODS } from '../lib/period.ts'
 import type { PeriodFilter } from '../lib/period.ts'
 import type { UrlFilterChange, UrlFilters } from '../lib/use-url-filters.ts'
 
-/** An option of a filter; an empty value means no filter. */
-type Choice = { value: string; label: string }
+/** A select of a filter: the label of its empty value, which means no filter, and its other values. */
+type Select<Name> = {
+  name: Name
+  label: string
+  any: string
+  choices: { value: string; label: string }[]
+}
+
+/** The filters of a list, and functions that change and remove them. */
+export type FilterProps<Name extends string> = {
+  filters: UrlFilters<Name>
+  onChange: (some: UrlFilterChange<Name>) => void
+  onClear: () => void
+}
 
 /** Shows the filters of a list: selects and a time range, and what the list needs `before` them. */
-export function FilterBar<Name extends string>(props: {
-  filters: UrlFilters<Name | PeriodFilter>
-  before?: ReactNode
-  selects: { name: Name; label: string; choices: Choice[] }[]
-  onChange: (some: UrlFilterChange<Name | PeriodFilter>) => void
-  onClear: () => void
-}) {
+export function FilterBar<Name extends string>(
+  props: FilterProps<Name | PeriodFilter> & {
+    before?: ReactNode
+    selects: Select<Name>[]
+  },
+) {
   const { before, selects, onClear } = props
   const filters: UrlFilters<string> = props.filters
   const change = props.onChange as (some: UrlFilterChange<string>) => void
@@ -26,13 +37,13 @@ export function FilterBar<Name extends string>(props: {
   return (
     <search className={classes.bar} aria-label={t('filters')}>
       {before}
-      {selects.map(({ name, label, choices }) => (
+      {selects.map(({ name, label, any, choices }) => (
         <NativeSelect
           key={name}
           aria-label={label}
           value={filters[name] ?? ''}
           onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
-          data={choices}
+          data={[{ value: '', label: any }, ...choices]}
         />
       ))}
       <NativeSelect

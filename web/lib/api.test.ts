@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { states as hindi } from '../text/hi/states.ts'
+import { states as hindi } from '../text/states/hi.ts'
 import { ConnectionError, ParleyError } from '#client/core.ts'
 import { api, setConfirmation, setErrorTexts } from './api.ts'
 

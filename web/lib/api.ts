@@ -1,6 +1,6 @@
 import { ConnectionError, ParleyError, send as sendRequest, toQuery } from '#client/core.ts'
 import type { ApiRequest, CallOptions, Connection, QueryValue } from '#client/core.ts'
-import { states } from '../text/en/states.ts'
+import { states } from '../text/states/en.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 
 /** Texts of failures that the server does not describe, in English until `setErrorTexts` was called. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { IntlProvider, useLocale } from 'use-intl'
-import { first } from '../text/en/first.ts'
-import type { en } from '../text/en/index.ts'
+import { first } from '../text/first/en.ts'
+import type { en } from '../text/en.ts'
 import { setErrorTexts } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 import { loadPart } from './lazy-part.ts'
@@ -68,8 +68,8 @@ function load(locale: Locale): Promise<Messages> {
   if (known) return known
   const loading =
     locale === 'hi'
-      ? loadPart(() => import('../text/hi/index.ts')).then(({ hi }) => hi)
-      : loadPart(() => import('../text/en/rest.ts')).then(({ rest }) => ({ ...first, ...rest }))
+      ? loadPart(() => import('../text/hi.ts')).then(({ hi }) => hi)
+      : loadPart(() => import('../text/rest/en.ts')).then(({ rest }) => ({ ...first, ...rest }))
   loaded.set(locale, loading)
   loading.catch(() => loaded.delete(locale))
   return loading

@@ -1,6 +1,8 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../../../client/generator/read-description.ts'
+import { readDescription, ROOT } from '../../../client/generator/read-description.ts'
+import { writeGenerated } from '../../../client/generator/write-generated.ts'
+import { writeN8n } from '../../../client/generator/write-n8n.ts'
 import { runCommand } from '../tools/install-packed.ts'
 import { findNodeTools } from '../tools/tools.ts'
 
@@ -15,7 +17,10 @@ export async function buildNode(): Promise<string> {
   for (const name of ['nodes', 'credentials', 'dist'])
     await rm(join(folder, name), { recursive: true, force: true })
   await cp(SOURCE, folder, { recursive: true })
-  await runCommand(['npm', 'run', '--silent', 'lint', '--prefix', folder])
-  await runCommand(['npm', 'run', '--silent', 'build', '--prefix', folder])
+  writeGenerated(folder, { 'nodes/Parley/generated': writeN8n(readDescription()) })
+  // Without the scripts before them, which find the generator only from the node's own folder.
+  const run = ['npm', 'run', '--silent', '--ignore-scripts', '--prefix', folder] as const
+  await runCommand([...run, 'lint'])
+  await runCommand([...run, 'build'])
   return folder
 }

@@ -1,6 +1,7 @@
 import type { createTransport } from 'nodemailer'
 import type { Context } from '#context.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailOutcome } from './classify-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'
@@ -42,7 +43,7 @@ export function createMailer(
     ...toTransportOptions(smtpUrl, options.stepMs ?? STEP_MS),
     pool: true as const,
   }
-  const domain = from.address.split('@').at(-1)!
+  const domain = lastOf(from.address.split('@'))
 
   return {
     async send(mail) {

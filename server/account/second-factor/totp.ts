@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { lastOf } from '#lib/last-of.ts'
 
 /** A code is valid for this long. Source: RFC 6238 §5.2, the recommended time step. */
 const STEP_SECONDS = 30
@@ -17,7 +18,7 @@ export function toCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
-  const offset = mac.at(-1)! & 0xf
+  const offset = lastOf(mac) & 0xf
   const number = mac.readUInt32BE(offset) & 0x7fffffff
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 
 /** Returns a function that says whether anybody has an account. It asks no more once there is one: accounts stay. */
 export function createAccountCheck(context: Context): () => Promise<boolean> {
@@ -8,6 +9,6 @@ export function createAccountCheck(context: Context): () => Promise<boolean> {
     if (isKnown) return true
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from users) as found`.execute(context.directory)
-    return (isKnown = rows[0]!.found)
+    return (isKnown = firstOf(rows).found)
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { PREVIEW_COUNT_MAX } from '#shared/workspaces.ts'
 import type { RetentionPreview, RetentionPreviewQuery } from './schema.ts'
@@ -43,5 +44,5 @@ async function count({ db }: Scope, rows: RawBuilder<unknown>): Promise<number> 
   const found = await sql<{ count: number }>`
     /* across workspaces: the counted rows are of one */
     select count(*) as count from (${rows} limit ${PREVIEW_COUNT_MAX}) as found`.execute(db)
-  return Number(found.rows[0]!.count)
+  return Number(firstOf(found.rows).count)
 }

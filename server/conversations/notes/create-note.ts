@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { entryOf } from '#lib/entry-of.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { findPresentMembers } from '../find-present-members.ts'
 import type { PresentMembers } from '../find-present-members.ts'
 import { chatNotFound } from '../get-chat.ts'
@@ -45,8 +48,8 @@ export async function createNotes(
     given.map(({ chatId }, index) => ({
       id: newId(),
       chatId,
-      text: texts[index]!,
-      mentions: mentions[index]!,
+      text: itemAt(texts, index),
+      mentions: itemAt(mentions, index),
     })),
   )
   await writeMentions(tx, rows)
@@ -75,8 +78,7 @@ export async function createNote(
 ): Promise<Note> {
   const given = [{ chatId, input }]
   const members = await findMentioned(scope, given)
-  const [note] = await transaction(scope, (tx) => createNotes(tx, given, members))
-  return note!
+  return firstOf(await transaction(scope, (tx) => createNotes(tx, given, members)))
 }
 
 /** Locks the conversations with these ids against deletion. @throws {AppError} conversation_not_found */
@@ -109,7 +111,7 @@ async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<
     from ${given}
     returning ${rowColumns('notes')}`.execute(tx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return notes.map(({ id }) => byId.get(id)!)
+  return notes.map(({ id }) => entryOf(byId, id))
 }
 
 /** Trims a text. @throws {AppError} validation_failed when nothing is left */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Clock } from '#lib/clock.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { withinMs } from '#lib/time-budget.ts'
 
 /** The clocks of this machine, in milliseconds: the time of day, and a clock that is never set. */
@@ -56,7 +57,7 @@ export async function openDatabaseClock(
         select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(context.db),
     )
     const tookMs = machine.monotonic() - sentAt
-    const earliest = rows[0]!.ms
+    const earliest = firstOf(rows).ms
     const time = Math.min(Math.max(estimate(machine.monotonic()), earliest), earliest + tookMs)
     base = { time, wall: machine.wall(), monotonic: machine.monotonic() }
     report(Math.round(base.wall - time))

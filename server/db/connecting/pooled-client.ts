@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { firstOf } from '#lib/first-of.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
 import { isPrepared, isSentLater } from '../prepared.ts'
 import { StatementGroup } from './statement-group.ts'
@@ -163,7 +165,7 @@ export class PooledClient extends ClosingClient {
     if (this.#held.length === 0) return undefined
     const held = this.#held
     this.#held = []
-    const isBegun = held[0]!.text !== 'begin'
+    const isBegun = firstOf(held).text !== 'begin'
     if (text === 'rollback') return isBegun ? undefined : Promise.resolve({ rows: [] })
     if (text === 'commit' && !isBegun && held.length === 1) return Promise.resolve({ rows: [] })
     // Several statements in one text cannot be prepared, so they follow the others.
@@ -185,7 +187,7 @@ export class PooledClient extends ClosingClient {
       const results = await this.#limit(promise)
       for (const [index, { rows }] of statements.slice(0, -1).entries())
         for (const row of results[index]!.rows) rows.push(row)
-      return results.at(-1)!
+      return lastOf(results)
     } catch (err) {
       if (!group.isBegun) this.#failed = err
       throw err

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { coalesce } from '#lib/coalesce.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { limitWait, withinMs } from '#lib/time-budget.ts'
 import type { DamageLog } from '../damage/damage-log.ts'
 import { isDamage } from '../damage/damage.ts'
@@ -56,7 +57,7 @@ export function createReplicas(
     const { rows } = await sql<{
       lsn: string
     }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(primary)
-    return toPlace(rows[0]!.lsn)
+    return toPlace(firstOf(rows).lsn)
   })
 
   function takeOut(replica: Replica, err?: unknown): void {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { firstOf } from '#lib/first-of.ts'
 
 /** A statement of a group: `name` if it is prepared, and then it has the same text on each connection. */
 export type GroupedStatement = {
@@ -69,7 +70,7 @@ export class StatementGroup {
 
   /** Whether PostgreSQL is in the transaction: then it refuses, after an error, all that follows in it. */
   get isBegun(): boolean {
-    return this.#isSent && (this.#current > 0 || this.#statements[0]!.text !== 'begin')
+    return this.#isSent && (this.#current > 0 || firstOf(this.#statements).text !== 'begin')
   }
 
   /** pg notes a statement as prepared by these, once the server has parsed it. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { firstOf } from '#lib/first-of.ts'
+import { lastOf } from '#lib/last-of.ts'
 import type { Db } from '../pool.ts'
 
 /** Tablespaces by the first part of a path: that of the database, and the shared one. */
@@ -12,8 +14,8 @@ type Found = { name: string; kind: string; parent: string | null }
  */
 export async function nameRelation(db: Db, path: string): Promise<string | undefined> {
   const parts = path.split('/')
-  const file = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/.exec(parts.at(-1)!)?.[1]
-  const tablespace = TABLESPACES[parts[0]!] ?? parts[1]
+  const file = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/.exec(lastOf(parts))?.[1]
+  const tablespace = TABLESPACES[firstOf(parts)] ?? parts[1]
   if (file === undefined || !/^\d+$/.test(tablespace ?? '')) return undefined
   const database = parts[0] === 'global' ? null : parts.at(-2)!
   const { rows } = await sql<Found>`

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { firstOf } from '#lib/first-of.ts'
 
 /** The number of log files of a new database, of 16 MB each: enough for 80,000 sends in a row. */
 export const LOG_FILES = 16
@@ -55,5 +56,5 @@ async function countFiles(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`,
   )
-  return rows[0]!.count
+  return firstOf(rows).count
 }

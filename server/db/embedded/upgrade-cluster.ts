@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { firstOf } from '#lib/first-of.ts'
 import { ensureCluster, readVersions, resetPassword, role, urlOf } from './ensure-cluster.ts'
 import type { ClusterOptions } from './ensure-cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
@@ -139,7 +140,7 @@ async function checkSpace(url: string, dataDir: string): Promise<void> {
     const { rows } = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database())::text as bytes',
     )
-    const needed = Number(rows[0]!.bytes) * 1.5
+    const needed = Number(firstOf(rows).bytes) * 1.5
     const { bavail, bsize } = statfsSync(dataDir)
     if (bavail * bsize < needed)
       throw new EmbeddedError(

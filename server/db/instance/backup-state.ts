@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { findNextDue } from '#lib/settings/backup-settings.ts'
 import type { BackupSchedule } from '#lib/settings/backup-settings.ts'
+import { firstOf } from '#lib/first-of.ts'
 
 /**
  * The state of the scheduled backups: when the last successful one was started and its size in bytes, how many failed
@@ -34,7 +35,7 @@ export async function readBackupState({
       (select min(ended_at) from failed) as "firstFailureAt",
       (select max(ended_at) from failed) as "lastFailureAt",
       (select error from failed order by ended_at desc limit 1) as "lastError"`.execute(directory)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { firstOf } from '#lib/first-of.ts'
 import { limitWait } from '#lib/time-budget.ts'
 import { dropBackupPublications } from '../instance/backup-publications.ts'
 import { openClient, sqlState } from '../pool.ts'
@@ -105,7 +106,7 @@ async function takeTurn({ client, times, report, signal }: Run): Promise<void> {
       'select pg_try_advisory_lock($1) as "isTaken"',
       [advisoryLock],
     )
-    if (rows[0]!.isTaken) return
+    if (firstOf(rows).isTaken) return
     const now = performance.now()
     if (now - startedAt > times.turn)
       throw new Error('Another process has been migrating the database for too long.')

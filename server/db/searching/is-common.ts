@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { firstOf } from '#lib/first-of.ts'
 import type { Db } from '../pool.ts'
 
 /** Rows that are looked at, and from how many of them on a text is common. */
@@ -20,5 +21,5 @@ export async function isCommon(
     select count(*)::integer as count from (
       select from (${newest} limit ${LOOKED_AT}) as newest where ${condition} limit ${COMMON}
     ) as found`.execute(db)
-  return rows[0]!.count >= COMMON
+  return firstOf(rows).count >= COMMON
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { findFormerTable, PARTITION_KEYS, partitionBound, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { present } from '#lib/present.ts'
 import { changeTables } from './change-tables.ts'
 import type { PartitionContext } from './extend-partitions.ts'
 import { addCheck, analyze } from './extend-partitions.ts'
@@ -47,7 +49,7 @@ async function detachNext(
     if (!first || !next?.to || next.to > since) return false
     pairs.push({ table, first, next, end: next.to })
   }
-  const { end } = pairs[0]!
+  const { end } = firstOf(pairs)
   if (pairs.some((each) => each.end.getTime() !== end.getTime()))
     throw new Error(`The partitions of ${group.tables.join(', ')} have different ends.`)
   if (await hasMuchToKeep(context, group, since, pairs)) return false
@@ -98,7 +100,8 @@ async function hasMuchToKeep(
   since: Date,
   pairs: { table: PartitionedTable; next: Partition }[],
 ): Promise<boolean> {
-  const old = (table: PartitionedTable) => pairs.find((each) => each.table === table)!.next.name
+  const old = (table: PartitionedTable) =>
+    present(pairs.find((each) => each.table === table)).next.name
   const [table] = group.tables as [PartitionedTable]
   let count = 0
   await changeTables(context, async (run) => {
@@ -108,7 +111,7 @@ async function hasMuchToKeep(
         select from ${sql.table(old(table))} as item where ${group.isKept(table, since, old)}
         limit ${sql.lit(KEPT_ROWS_MAX + 1)}
       ) as kept`)
-    count = rows[0]!.count
+    count = firstOf(rows).count
   })
   return count > KEPT_ROWS_MAX
 }
@@ -155,7 +158,7 @@ async function dropDetached(
             and attname in (
               -- A migration may have dropped columns since.
               select attname from pg_attribute where attrelid = ${table}::regclass and not attisdropped)`)
-        const columns = sql.join(rows[0]!.columns.map((column) => sql.ref(column)))
+        const columns = sql.join(firstOf(rows).columns.map((column) => sql.ref(column)))
         const { numAffectedRows } = await run(sql`
           /* across workspaces: a partition has the rows of all */
           insert into ${sql.table(table)} (${columns})

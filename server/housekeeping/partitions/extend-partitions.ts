@@ -4,6 +4,8 @@ import type { Context } from '#context.ts'
 import { PARTITION_KEYS, partitionBound, partitionName, readPartitions } from '#db/partitions.ts'
 import type { Partition, PartitionedTable } from '#db/partitions.ts'
 import type { Db } from '#db/pool.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { changeTables } from './change-tables.ts'
 import { timeOfId } from '#lib/ids.ts'
 import { daysOfPartition, findLongestRetention, PARTITION_GROUPS } from './partition-groups.ts'
@@ -25,8 +27,8 @@ export async function extendPartitions(context: PartitionContext): Promise<void>
     const spanMs = daysOfPartition(keptDays(longest)) * dayMs
     const ends: { table: PartitionedTable; last: Partition }[] = []
     for (const table of tables)
-      ends.push({ table, last: (await readPartitions(context.db, table)).at(-1)! })
-    const from = ends[0]!.last.from!.getTime()
+      ends.push({ table, last: lastOf(await readPartitions(context.db, table)) })
+    const from = firstOf(ends).last.from!.getTime()
     const times = [context.clock.now().getTime()]
     for (const { table, last } of ends) times.push(await findNewest(context, table, last))
     const neededMs = Math.max(...times) + Math.max(dayMs, spanMs / 4)

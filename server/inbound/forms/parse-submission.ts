@@ -1,6 +1,7 @@
 import { AppError } from '#lib/errors.ts'
 import { cutFields, FORM_CAPS, isUtf8, parseUrlEncoded } from './form-body.ts'
 import { scanJson } from '#lib/scan-json.ts'
+import { textBefore } from '#lib/text-before.ts'
 import { fieldsToTree, toTree } from './payload-tree.ts'
 import type { Tree } from './payload-tree.ts'
 import { MULTIPART } from './submission.ts'
@@ -22,7 +23,7 @@ export function parseSubmission(contentType: string | undefined, body: Buffer): 
 
 function parseTree(contentType: string, body: Buffer): Omit<ParsedSubmission, 'body'> {
   if (body.length === 0) return { tree: new Map(), files: [], isCut: false }
-  const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  const type = textBefore(contentType, ';').trim().toLowerCase()
   if (type === MULTIPART) {
     const stored = JSON.parse(body.toString('utf8')) as StoredMultipart
     const { fields, isCut } = cutFields(stored.fields)

@@ -1,4 +1,6 @@
 import { FORM_CAPS, storable } from './form-body.ts'
+import { itemAt } from '#lib/item-at.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { scanJson } from '#lib/scan-json.ts'
 
 /**
@@ -78,7 +80,7 @@ export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): 
       if (child !== next) map.set(part, next)
       map = next
     }
-    const last = path.at(-1)!
+    const last = lastOf(path)
     const node = toTree(value, 0, inner) ?? ''
     const before = map.get(last)
     if (before === undefined || before === '') map.set(last, node)
@@ -90,9 +92,9 @@ export function fieldsToTree(fields: Iterable<{ key: string; value: string }>): 
 function splitKey(key: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(key)
   if (!match) return [key]
-  const inner = match[2]!.slice(1, -1).split('][')
+  const inner = itemAt(match, 2).slice(1, -1).split('][')
   if (inner.length > FORM_CAPS.depthMax) return [key]
-  return [match[1]!, ...inner.filter((part) => part !== '')]
+  return [itemAt(match, 1), ...inner.filter((part) => part !== '')]
 }
 
 /** Returns the value at a dotted path such as `form_response.token`; undefined if there is none. */

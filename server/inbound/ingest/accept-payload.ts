@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { findPlatformOfPayload } from '#platforms/registry/platforms.ts'
@@ -32,7 +33,7 @@ export function createPayloadAcceptor(
     const { type } = named ?? addressed
     const parts = named ? named.reader.readParts(parsed) : []
     const workspaces = new Set((await findWorkspaces(type, parts)).flat())
-    const only = workspaces.size === 1 ? [...workspaces][0]! : NO_WORKSPACE
+    const only = workspaces.size === 1 ? firstOf([...workspaces]) : NO_WORKSPACE
     const isRouted = workspaces.size > 1 || only !== NO_WORKSPACE
     return store({
       workspaceId: only,

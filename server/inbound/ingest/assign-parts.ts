@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Part } from '#platforms/part.ts'
 
@@ -26,6 +27,6 @@ export function assignParts(parts: Part[], owners: AccountWorkspaces): string[][
     const known = part.businessAccount ? owners.ofBusinessAccount(part.businessAccount) : []
     if (known.length > 0) return known
     const neighbours = byEntry.get(part.entry)
-    return [neighbours?.size === 1 ? [...neighbours][0]! : NO_WORKSPACE]
+    return [neighbours?.size === 1 ? firstOf([...neighbours]) : NO_WORKSPACE]
   })
 }

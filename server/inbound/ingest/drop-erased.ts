@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { findErasedKeys } from '#contacts/erased-keys.ts'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { Customer, Item } from '#platforms/item.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import type { PendingPayload } from './pending-payloads.ts'
@@ -39,7 +41,7 @@ export async function scrubErased(
   after: ReadPayload[],
 ): Promise<void> {
   for (const [index, { payload, items }] of after.entries()) {
-    const body = scrub(payload, before[index]!.items, items)
+    const body = scrub(payload, itemAt(before, index).items, items)
     if (body === undefined) continue
     await sql`
       update inbound_payloads set body = ${body ?? Buffer.from('{}')}
@@ -56,8 +58,8 @@ export async function findScrubbedBody(
   payload: StoredPayload,
 ): Promise<Buffer | null | undefined> {
   const before = { payload, items: readItems(payload, payload.received_at) }
-  const [after] = await dropErased(tx, [before])
-  return scrub(payload, before.items, after!.items)
+  const after = firstOf(await dropErased(tx, [before]))
+  return scrub(payload, before.items, after.items)
 }
 
 function scrub(payload: StoredPayload, before: Item[], after: Item[]): Buffer | null | undefined {

@@ -5,6 +5,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { InboundPayloads } from '#db/tables/inbound.ts'
 import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { inboundDelay, inboundPayloads } from '#lib/metrics.ts'
 import type { Item } from '#platforms/item.ts'
 import type { ItemOutcome } from './item-outcome.ts'
@@ -124,7 +125,7 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
   )
   afterCommit(tx, () => {
     for (const [index, { status }] of rows.entries()) {
-      const { platform, received_at: receivedAt } = processed[index]!.payload
+      const { platform, received_at: receivedAt } = itemAt(processed, index).payload
       inboundPayloads.inc({ platform, result: status === 'pending' ? 'retried' : status })
       if (status === 'processed')
         inboundDelay.observe({ platform }, Math.max(0, now.getTime() - receivedAt.getTime()) / 1000)

@@ -8,6 +8,7 @@ import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isTracing } from '#lib/tracing/tracing.ts'
 import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
@@ -47,7 +48,7 @@ async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
   if (read.length === 0) return
   const result = await attempt(scope, () => processTogether(scope, read, finishTogether))
   if (result === 'done') return
-  if (read.length === 1) return processItemByItem(scope, read[0]!)
+  if (read.length === 1) return processItemByItem(scope, firstOf(read))
   const middle = Math.ceil(read.length / 2)
   await processRead(scope, read.slice(0, middle))
   await processRead(scope, read.slice(middle))

@@ -21,7 +21,10 @@ export function createInboundTimeRecorder(): InboundTimeRecorder {
   return async (scope, payloads) => {
     const newest = new Map<string, Date>()
     for (const { labels, received_at: at } of payloads) {
-      for (const label of labels) if (!(newest.get(label)! > at)) newest.set(label, at)
+      for (const label of labels) {
+        const known = newest.get(label)
+        if (known === undefined || known <= at) newest.set(label, at)
+      }
     }
     for (const [label, at] of newest) {
       const named = readAccountLabel(label)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { itemAt } from '#lib/item-at.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
 import { recordMessageUpdates } from '#messages/state/record-message-updates.ts'
@@ -40,9 +42,9 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
         index,
         {
           kind: 'message',
-          result: outcomes[place]!.result,
+          result: itemAt(outcomes, place).result,
           platform_message_id: item.message.platformMessageId,
-          message_id: outcomes[place]!.messageId,
+          message_id: itemAt(outcomes, place).messageId,
         },
       ])
   }
@@ -62,9 +64,9 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
         index,
         {
           kind: item.update.kind,
-          result: outcomes[place]!.result,
+          result: itemAt(outcomes, place).result,
           platform_message_id: item.update.platformMessageId,
-          message_id: outcomes[place]!.messageId,
+          message_id: itemAt(outcomes, place).messageId,
         },
       ])
   }
@@ -97,7 +99,7 @@ async function recordReadMarks(
   const { isNew, events } = await recordWatermarks(tx, [...given, ...again])
   recorded.events.push(...events)
   for (const [place, { index, channel, item }] of watermarks.entries()) {
-    const isEarly = given[place]!.until === undefined && item.mid !== undefined
+    const isEarly = itemAt(given, place).until === undefined && item.mid !== undefined
     recorded.outcomes.push([
       index,
       {
@@ -133,7 +135,7 @@ async function recordEarlyRead(
     },
   ])
   recorded.events.push(...events)
-  return outcomes[0]!.result === 'repeated' ? 'repeated' : 'parked'
+  return firstOf(outcomes).result === 'repeated' ? 'repeated' : 'parked'
 }
 
 function reportsWatermarks(type: ChannelType): boolean {

@@ -5,6 +5,7 @@ import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -116,8 +117,8 @@ async function recordPreference(
   { of, category, value }: Extract<PersonChange, { change: 'preference' }>,
   source: string,
 ): Promise<NewEvent[]> {
-  const [matched] = await matchPeople(tx, [{ ...of, source }])
-  const personId = matched!.person.id
+  const matched = firstOf(await matchPeople(tx, [{ ...of, source }]))
+  const personId = matched.person.id
   const isMarketing = category === 'marketing_messages'
   if (isMarketing && (value === 'stop' || OPT_INS.includes(value))) {
     const isOut = value === 'stop'

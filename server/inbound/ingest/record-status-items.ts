@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
 import type { ReadStatus } from '#platforms/item.ts'
@@ -21,9 +22,9 @@ export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): P
         index,
         {
           kind: 'status',
-          result: outcomes[place]!.result,
+          result: itemAt(outcomes, place).result,
           platform_message_id: item.status.platformMessageId,
-          message_id: outcomes[place]!.messageId,
+          message_id: itemAt(outcomes, place).messageId,
           status: item.status.status,
         },
       ])

@@ -3,6 +3,7 @@ import { inWorkspace } from '#db/in-workspace.ts'
 import { shardOf } from '#db/shards.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { derivedId, NO_WORKSPACE } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { lockPending } from './pending-payloads.ts'
@@ -110,7 +111,7 @@ async function toShares(context: Context, payload: PendingPayload): Promise<Shar
       body: share,
       labels: labelsOf(
         type,
-        parts.filter((_, index) => workspaces[index]!.includes(workspaceId)),
+        parts.filter((_, index) => itemAt(workspaces, index).includes(workspaceId)),
       ),
     }))
   } catch {

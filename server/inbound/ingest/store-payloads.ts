@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { shardOf } from '#db/shards.ts'
 import { findCauses, writeCause } from '#lib/cause.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
 import { inboundPayloads } from '#lib/metrics.ts'
 
@@ -29,7 +30,7 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
     concurrency: 2,
     keyOf: ({ on }) => shardOf(on),
     async run(calls) {
-      const { on } = calls[0]!
+      const { on } = firstOf(calls)
       const now = on.clock.now()
       const causes = findCauses()
       const rows = calls.map(({ payload }, index) => ({

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import {
@@ -114,7 +115,7 @@ async function findAmongNewest(
       select id from newest
       where ${or(texts.columns.map((_, index) => containsAll(nameOf(index), search)))} order by id desc limit ${part.limit}
     ) as ids, (select count(*)::integer from newest) as count`.execute(scope.db)
-  const { ids, count } = rows[0]!
+  const { ids, count } = firstOf(rows)
   return { ids, isComplete: count < LOOKED_AT }
 }
 
@@ -161,7 +162,7 @@ async function findByIndex(
     with found as materialized (${sql.join(parts, sql` union `)})
     select array(select id from found order by id desc limit ${part.limit}) as ids,
       (select count(*)::integer from found) as count`.execute(scope.db)
-  const { ids, count } = rows[0]!
+  const { ids, count } = firstOf(rows)
   return { ids, isComplete: count < FOUND_MAX }
 }
 

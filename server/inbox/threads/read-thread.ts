@@ -3,7 +3,9 @@ import type { Scope } from '#context.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { decodeCursor, encodeCursor } from '#lib/lists/cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { findPosition, findPositions } from './find-positions.ts'
 import type { Position, PositionKey } from './find-positions.ts'
 import { readItems } from './read-items.ts'
@@ -27,7 +29,11 @@ export async function readThread(
   const { limit = 50 } = input
   const given = (['before', 'after', 'around'] as const).filter((name) => input[name] !== undefined)
   if (given.length > 1)
-    throw fieldError('validation_failed', given[1]!, `cannot be combined with ${given[0]!}`)
+    throw fieldError(
+      'validation_failed',
+      itemAt(given, 1),
+      `cannot be combined with ${firstOf(given)}`,
+    )
   if (input.after !== undefined) {
     const from = await readPlace(scope, id, input.after)
     const newer = await findPositions(scope, id, { direction: 'newer', from, limit: limit + 1 })

@@ -1,3 +1,5 @@
+import { lastOf } from '../last-of.ts'
+
 /** Maximum number of rows that one statement of an export reads. */
 export const EXPORT_PAGE = 1_000
 
@@ -15,6 +17,6 @@ export async function* csvPages<T extends { id: string }>(
     const rows: T[] = await readPage(after)
     if (rows.length > 0) yield await toLines(rows)
     if (rows.length < EXPORT_PAGE) return
-    after = rows.at(-1)!.id
+    after = lastOf(rows).id
   }
 }

@@ -1,3 +1,5 @@
+import { firstOf } from '../first-of.ts'
+
 /**
  * The database servers of a connection string: a URL for each, in order. `readWrite`: only a server that accepts writes
  * may be used, as with `target_session_attrs=read-write`.
@@ -18,7 +20,7 @@ export function findServers(text: string): DatabaseServers | undefined {
   const urls = hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`)
   if (hosts.includes(',') && hosts.split(',').some((host) => host === '')) return undefined
   if (!urls.every((url) => URL.canParse(url))) return undefined
-  const wanted = new URL(urls[0]!).searchParams.get('target_session_attrs')
+  const wanted = new URL(firstOf(urls)).searchParams.get('target_session_attrs')
   if (wanted !== null && !['any', 'read-write', 'primary'].includes(wanted)) return undefined
   if (wanted === 'any' && urls.length > 1) return undefined
   return { urls, readWrite: urls.length > 1 || (wanted !== null && wanted !== 'any') }

@@ -3,6 +3,8 @@ import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import { notifyMembers } from './notify-members.ts'
 import { readAudience } from './read-audience.ts'
@@ -76,10 +78,10 @@ async function readEvents(
     ) as event on true
     where counter.workspace_id = ${workspaceId}
     order by event.position`.execute(scope.db)
-  const { from, last } = rows[0]!
+  const { from, last } = firstOf(rows)
   const events = rows.filter((row): row is EventRow & FeedEvent => row.body !== null)
   if (events.length === EVENTS)
-    return { from, events, position: events.at(-1)!.position!, isMore: true }
+    return { from, events, position: lastOf(events).position!, isMore: true }
   const until = Math.min(last, from + POSITIONS)
   return { from, events, position: until, isMore: until < last }
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'undici'
+import { entryOf } from '#lib/entry-of.ts'
 import { skippingConnector } from '#lib/outgoing/skip-interim.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { ClientOptions, PlatformClient } from '../platform-client.ts'
@@ -32,7 +33,7 @@ export function createPlatformClients(
     ]),
   )
   return {
-    of: (type) => clients.get(type)!,
+    of: (type) => entryOf(clients, type),
     close: () => agent.close(),
   }
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import type { Item, Reading } from '../item.ts'
 import type { Platform } from '../platform.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from './platforms.ts'
@@ -38,7 +39,7 @@ export function parsePayload(platform: Platform | undefined, body: Buffer): unkn
 }
 
 function attempt(about: string, read: () => Reading): Reading {
-  return attemptAll(about, () => [read()])[0]!
+  return firstOf(attemptAll(about, () => [read()]))
 }
 
 function attemptAll(about: string, read: () => Reading[]): Reading[] {

@@ -3,6 +3,7 @@ import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Result } from './print-result.ts'
 
 /**
@@ -34,7 +35,7 @@ async function checkUnused(url: string): Promise<void> {
     const { rows } = await client.query<{ table: string | null }>(
       `select to_regclass('workspaces')::text as table`,
     )
-    if (rows[0]!.table === null) return
+    if (firstOf(rows).table === null) return
     const used = await client.query(
       'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
     )

@@ -8,6 +8,7 @@ import { recordBackup } from '#backups/record-backup.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { checkBackup } from '#backups/read-backup.ts'
 import type { Config } from '#config.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { explainError } from '../start/explain-error.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
@@ -62,7 +63,7 @@ export async function runBackup(options: Options): Promise<Result> {
     }
     // The worker that started this process records it.
     if (!process.connected)
-      await recordAt(database.servers[0]!.url, {
+      await recordAt(firstOf(database.servers).url, {
         due_at: null,
         started_at: new Date(manifest.startedAt),
         finished_at: new Date(),

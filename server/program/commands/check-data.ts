@@ -1,5 +1,6 @@
 import { DAMAGE_ADVICE, isDamage } from '#db/damage/damage.ts'
 import type { Client } from '#db/pool.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** How long a wrong checksum that PostgreSQL has read counts as a fault, in milliseconds. */
@@ -38,7 +39,7 @@ async function readChecksums(client: Client): Promise<Checksums> {
       coalesce(sum(checksum_failures), 0)::float8 as failures, max(checksum_last_failure) as last_failure
     from pg_stat_database where datname = current_database() or datid = 0`,
   )
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** Reads what the processes of the instance report, also those that were killed less than a day ago. None before its migration. */

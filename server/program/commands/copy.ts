@@ -10,6 +10,7 @@ import { makeDataDir } from '#db/embedded/take-ownership.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'
 import { holdsKeys } from '#db/instance/secret-keys.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -40,7 +41,7 @@ export async function runCopy(options: Options): Promise<Result> {
   if (config.database.url === undefined && (await findRunning(config.dataDir))) throw isRunning()
   const startedAt = performance.now()
   const source = await openExisting(config)
-  const { url } = source.servers[0]!
+  const { url } = firstOf(source.servers)
   try {
     await refuseOtherKey(config, url)
     await refuseProcesses(url)

@@ -12,6 +12,7 @@ import { openClient } from '#db/pool.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
 import { holdsKeys } from '#db/instance/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { checkData } from './check-data.ts'
@@ -95,7 +96,7 @@ async function checkDatabase(
       if (database.directUrl !== database.url)
         checks.push(await check('pooler', () => describePooler(client, config)))
       const host = url === undefined ? new URL(database.url).host : describeServers(url)
-      return `PostgreSQL ${rows[0]!.version} at ${host}${url === undefined ? ', embedded' : ''}`
+      return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
     } finally {
       await client.end()
       await database.close()
@@ -110,7 +111,7 @@ async function describePooler(
   { database }: Config,
 ): Promise<string> {
   const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
-  const limit = rows[0]!.statement_timeout
+  const limit = firstOf(rows).statement_timeout
   const statements = `statements ${database.prepared ? 'are' : 'are not'} prepared`
   if (limit !== '0') return `statement_timeout is ${limit}, ${statements}`
   return `statement_timeout is not set: set it for the database user, see docs/operations/scaling.md; ${statements}`
@@ -121,7 +122,7 @@ async function readKeyIds(client: Awaited<ReturnType<typeof openClient>>): Promi
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('secret_keys') is not null as found`,
   )
-  if (!tables[0]!.found) return []
+  if (!firstOf(tables).found) return []
   const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
   return rows.map((row) => row.id)
 }
@@ -138,7 +139,7 @@ async function countPending(client: Awaited<ReturnType<typeof openClient>>): Pro
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('migrations') is not null as found`,
   )
-  const { rows } = tables[0]!.found
+  const { rows } = firstOf(tables).found
     ? await client.query<{ name: string }>('select name from migrations')
     : { rows: [] }
   const applied = new Set(rows.map((row) => row.name))
@@ -152,7 +153,7 @@ async function compareClocks(client: Awaited<ReturnType<typeof openClient>>): Pr
   const before = Date.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()
-  const offMs = Math.round(rows[0]!.now.getTime() - (before + after) / 2)
+  const offMs = Math.round(firstOf(rows).now.getTime() - (before + after) / 2)
   if (Math.abs(offMs) > CLOCK_DIFFERENCE_MS_MAX)
     throw new StartError(
       `${offMs} ms off the database's clock. Synchronize both with a time server.`,

@@ -11,6 +11,7 @@ import {
   UnreadableSecretError,
 } from '#lib/encryption.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
 import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
 
@@ -126,7 +127,7 @@ async function* readOutdated(
       order by ${id} limit ${BATCH}`.execute(databaseOf(context, table))
     yield* rows
     if (rows.length < BATCH) return
-    after = rows.at(-1)!.id
+    after = lastOf(rows).id
   }
 }
 
@@ -145,6 +146,6 @@ async function* readOutdatedAnswers(
       order by route, key limit ${BATCH}`.execute(db)
     yield* rows
     if (rows.length < BATCH) return
-    after = rows.at(-1)!
+    after = lastOf(rows)
   }
 }

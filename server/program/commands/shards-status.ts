@@ -5,6 +5,7 @@ import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
+import { entryOf } from '#lib/entry-of.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
@@ -82,7 +83,7 @@ async function readShards(
       ...unknown.map((name) => ({
         name,
         server: '-',
-        workspaces: counts.get(name)!,
+        workspaces: entryOf(counts, name),
         answer_ms: null,
         problem: 'DATABASE_SHARD_URLS does not name it',
       })),

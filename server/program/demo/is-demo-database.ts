@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 
 /** The slug of the demo workspace. */
 export const DEMO_SLUG = 'demo'
@@ -14,5 +15,5 @@ export async function isDemoDatabase(context: Pick<Context, 'directory'>): Promi
       or exists (select from workspaces where slug = ${DEMO_SLUG}) as answer`.execute(
     context.directory,
   )
-  return rows[0]!.answer
+  return firstOf(rows).answer
 }

@@ -2,7 +2,10 @@ import type { Scope } from '#context.ts'
 import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import { openChat } from '#conversations/open-chat.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
+import { lastOf } from '#lib/last-of.ts'
+import { present } from '#lib/present.ts'
 import { endOfWindow } from '#messages/state/end-of-window.ts'
 import { createComment } from '#tickets/activity/create-comment.ts'
 import { createTickets } from '#tickets/create-ticket.ts'
@@ -24,8 +27,8 @@ export async function seedConversation(
 ): Promise<void> {
   const now = scope.clock.now().getTime()
   const timeOf = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE_MS)
-  const [first] = demo.messages
-  const then: Scope = { ...scope, clock: { now: () => timeOf(first!.minutesAgo) } }
+  const first = firstOf(demo.messages)
+  const then: Scope = { ...scope, clock: { now: () => timeOf(first.minutesAgo) } }
   const wa = demo.phone.slice(1)
   if (demo.campaign !== undefined)
     await createContact(then, {
@@ -41,7 +44,7 @@ export async function seedConversation(
     email: demo.email,
     identities: [{ kind: 'wa_id', value: wa }],
     source: DEMO_CHANNEL_TYPE,
-    seenAt: timeOf(demo.messages.findLast((each) => each.from === 'customer')!.minutesAgo),
+    seenAt: timeOf(present(demo.messages.findLast((each) => each.from === 'customer')).minutesAgo),
   })
   const { chat } = await openChat(then, {
     channelId: at.channelId,
@@ -64,8 +67,8 @@ export async function seedConversation(
       }),
   }))
   await scope.db.insertInto('messages').values(rows).execute()
-  const last = rows.at(-1)!
-  const lastInbound = rows.findLast((row) => row.direction === 'inbound')!
+  const last = lastOf(rows)
+  const lastInbound = present(rows.findLast((row) => row.direction === 'inbound'))
   const windowEndsAt = endOfWindow(DEMO_CHANNEL_TYPE, lastInbound.created_at)
   await scope.db
     .updateTable('chats')
@@ -84,7 +87,7 @@ export async function seedConversation(
         holder_at: last.created_at,
         hold_ends_at: new Date(lastInbound.created_at.getTime() + HOLD_MS),
         holder_role: demo.holder,
-        holder_role_at: rows[0]!.created_at,
+        holder_role_at: firstOf(rows).created_at,
       }),
       updated_at: last.created_at,
     })
@@ -115,7 +118,7 @@ export async function seedConversation(
     tag_ids: tagIds,
     media_ids: mediaIds,
   }
-  const [created] = await createTickets(later, [ticket], members)
+  const created = firstOf(await createTickets(later, [ticket], members))
   if (comment === undefined) return
   const commentedAt = new Date(last.created_at.getTime() + 4 * MINUTE_MS)
   const author: Scope = {
@@ -123,7 +126,7 @@ export async function seedConversation(
     actor: { type: 'member', id: at.authorId },
     clock: { now: () => commentedAt },
   }
-  await createComment(author, created!.id, { text: comment }, members)
+  await createComment(author, created.id, { text: comment }, members)
 }
 
 function toRow(message: DemoMessage, at: Date, assigneeId: string | null) {

@@ -9,6 +9,7 @@ import { createApiKey } from '#account/keys/create-api-key.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { createUser } from '#account/users/create-user.ts'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
+import { lastOf } from '#lib/last-of.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './is-demo-database.ts'
@@ -85,7 +86,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
   await createForm(scope, { name: 'Website', provider: 'generic', is_open: open.length === 0 })
   await defer(scope, demoEffect, { channelId: channel.id, agents })
   const key = await createApiKey(scope, { name: 'Demo', scopes: ['*'] })
-  const { name, phone } = DEMO_CONVERSATIONS.at(-1)!
+  const { name, phone } = lastOf(DEMO_CONVERSATIONS)
   return {
     workspaceId: workspace.id,
     admin,

@@ -9,6 +9,7 @@ import { createShards, MAIN_SHARD } from '#db/shards.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import type { LaneWaker } from '#lanes/lane-waker.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { setIdTime } from '#lib/ids.ts'
 import { createReadSlots } from '#lib/pacing/read-slots.ts'
 
@@ -54,7 +55,7 @@ export async function createContext(
     throw err
   }
   const servers = opened.map(({ server }) => server)
-  const { shard: _shard, url: _url, ...main } = servers[0]!
+  const { shard: _shard, url: _url, ...main } = firstOf(servers)
   setIdTime(() => main.clock.now().getTime())
   return {
     context: {

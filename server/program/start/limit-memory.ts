@@ -1,5 +1,6 @@
 import { performance, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { present } from '#lib/present.ts'
 
 const MIB = 1024 * 1024
 /** From so many collections per second, a larger space of new objects saves CPU time. */
@@ -92,7 +93,7 @@ function doubleNewSpace(): void {
 }
 
 function newSpace() {
-  return getHeapSpaceStatistics().find((each) => each.space_name === 'new_space')!
+  return present(getHeapSpaceStatistics().find((each) => each.space_name === 'new_space'))
 }
 
 function setGrowthFactor(factor: number): void {

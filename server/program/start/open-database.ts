@@ -4,6 +4,8 @@ import type { CopyDatabase } from '#db/embedded/upgrade-cluster.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers, toServers } from '#lib/settings/database-servers.ts'
+import { firstOf } from '#lib/first-of.ts'
+import { textBefore } from '#lib/text-before.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 
@@ -95,7 +97,7 @@ async function checkReachable(
     const client = await openClient(url, 'parley start', { timeoutMs: REACHABLE_MS, limits })
     client.end().catch(() => undefined)
   } catch (err) {
-    const { pathname } = new URL(toServers(url).urls[0]!)
+    const { pathname } = new URL(firstOf(toServers(url).urls))
     throw new StartError(
       `The database at ${describeServers(url)} (${setting}) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
       { cause: err },
@@ -123,5 +125,5 @@ function reasonOf(err: unknown, database: string): string {
   if (/unsupported startup parameter/.test(message))
     return 'it is a pooler; set DATABASE_DIRECT_URL to the address of the server itself'
   if (message === 'timeout expired') return reasons['ETIMEDOUT']!
-  return reasons[code] ?? message.split('\n', 1)[0]!.replace(/\.$/, '')
+  return reasons[code] ?? textBefore(message, '\n').replace(/\.$/, '')
 }

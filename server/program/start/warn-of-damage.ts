@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { DAMAGE_ADVICE } from '#db/damage/damage.ts'
+import { firstOf } from '#lib/first-of.ts'
 
 /** Pages with a wrong checksum that PostgreSQL has read, since its statistics began and in any program. */
 type Checksums = { failures: number; last_failure: Date | null }
@@ -12,7 +13,7 @@ export async function warnOfDamage(context: Context): Promise<void> {
     const { rows } = await sql<Checksums>`
       select coalesce(sum(checksum_failures), 0)::float8 as failures, max(checksum_last_failure) as last_failure
       from pg_stat_database where datname = current_database() or datid = 0`.execute(there.db)
-    const { failures, last_failure } = rows[0]!
+    const { failures, last_failure } = firstOf(rows)
     if (failures === 0) continue
     const shard = shardOf(there)
     context.log.error(

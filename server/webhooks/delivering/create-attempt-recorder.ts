@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { isSlowAttempt } from './endpoint-health.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
@@ -30,7 +31,7 @@ function createRecorder(context: Context, name: string, gatherMs: number): Recor
     gatherMs,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
-      const { workspaceId } = records[0]!
+      const { workspaceId } = firstOf(records)
       try {
         await recordOutcome(() => recordAttempts(context, workspaceId, records))
         return records.map(() => ({ status: 'fulfilled', value: undefined }))

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'
 import type { KnownPending } from './known-pending.ts'
 import { pollDeliveries, POLLED_MAX } from './poll-deliveries.ts'
@@ -55,7 +56,7 @@ export function createEndpointPoll(context: Context): EndpointPolls {
     concurrency: 2,
     keyOf: (asked) => `${asked.workspaceId} ${asked.isFailing} ${asked.limit}`,
     run: async (asked) => {
-      const { workspaceId, limit } = asked[0]!
+      const { workspaceId, limit } = firstOf(asked)
       const found = await pollDeliveries(context, workspaceId, asked, limit)
       return found.map((value) => ({ status: 'fulfilled', value }))
     },

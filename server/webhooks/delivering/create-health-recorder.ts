@@ -9,6 +9,7 @@ import { retryConflicts } from '#db/retry-conflicts.ts'
 import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { transaction } from '#db/transaction.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
 import { findHealthChange } from './endpoint-health.ts'
 import type { HealthChange, HealthTally } from './endpoint-health.ts'
@@ -35,7 +36,7 @@ export function createHealthRecorder(
     maxBatch: 200,
     keyOf: ({ endpoint }) => endpoint.workspace_id,
     run: async (changes) => {
-      await storeHealth(context, changes[0]!.endpoint.workspace_id, changes)
+      await storeHealth(context, firstOf(changes).endpoint.workspace_id, changes)
       return changes.map(() => ({ status: 'fulfilled', value: undefined }))
     },
   })

@@ -6,6 +6,7 @@ import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { transaction } from '#db/transaction.ts'
 import { WAITING_COUNTED_MAX } from '#account/notices/schema.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import { probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
@@ -85,5 +86,5 @@ async function countWaiting(
       (${pending} and attempt_count > 0 and not held limit ${WAITING_COUNTED_MAX})
       limit ${WAITING_COUNTED_MAX}
     ) as waiting`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }

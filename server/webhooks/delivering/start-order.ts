@@ -1,3 +1,5 @@
+import { present } from '#lib/present.ts'
+
 /** A turn that starts attempts of an endpoint of this workspace. `wake` makes it ask again. */
 export type Starter = {
   workspaceId: string
@@ -142,7 +144,7 @@ function createRing() {
     },
     take(): Starter | undefined {
       for (const [workspaceId, waiting] of byWorkspace) {
-        const first = waiting.shift()!
+        const first = present(waiting.shift())
         size--
         wanted -= first.wanted
         // Its workspace goes to the end.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
 import { readEndpoint } from '../get-endpoint.ts'
 import { readPending } from './read-pending.ts'
@@ -87,7 +88,7 @@ async function readWindow(
       ...toCounts(rows.filter((row) => row.number === index)),
     })),
     success_rate: over === 0 ? null : Math.round((deliveries.succeeded / over) * 10_000) / 10_000,
-    duration_ms: timed[0]!,
+    duration_ms: firstOf(timed),
   }
 }
 

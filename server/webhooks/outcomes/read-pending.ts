@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { EndpointHealth } from './schema.ts'
 
 /** Maximum count of pending deliveries of each kind. */
@@ -34,6 +35,6 @@ export async function readPending(
         ${pending} and ordering_key is not null and held limit ${PENDING_COUNTED}
       ) as held
     ) as kind`.execute(scope.db)
-  const { most, count, ...times } = rows[0]!
+  const { most, count, ...times } = firstOf(rows)
   return { count: Number(count), is_exact: most < PENDING_COUNTED, ...times }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { readEndpoint } from '../get-endpoint.ts'
 import { readReplayFilter } from './replay-filter.ts'
 import type { ReplayFilter, ReplayInput } from './replay-filter.ts'
@@ -62,5 +63,5 @@ async function countPart(
   const { rows } = await sql<ReplayCount>`
     select count(*) as count, min(created_at) as oldest, max(created_at) as newest
     from (${sql.join(sources, sql` union all `)}) as matching`.execute(scope.db)
-  return rows[0]!
+  return firstOf(rows)
 }

@@ -5,6 +5,7 @@ import { findById } from '#db/find-by-id.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
@@ -138,7 +139,7 @@ async function offerPart(
     from done
     where workspace_id = ${tx.workspaceId} and id = ${replay.id}
     returning done.count as offered, next_at`.execute(tx.db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {

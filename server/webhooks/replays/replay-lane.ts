@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { firstOf } from '#lib/first-of.ts'
 import { findDueReplays } from './find-due-replays.ts'
 import { queueReplayStep } from './queue-replay-step.ts'
 
@@ -94,5 +95,5 @@ async function readWaiting(
       ) as delivery
       where replay.workspace_id = ${scope.workspaceId} and replay.id = ${id}
     ), false) as is_behind`.execute(scope.db)
-  return rows[0]!
+  return firstOf(rows)
 }

@@ -1,27 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-
-/** A way in which a body is changed before its signature is checked, as a stable code. */
-export type BodyChange = keyof typeof BODY_CHANGES
-
-/** Every recognised change of a body, compared with the signed one. */
-export const BODY_CHANGES = {
-  empty: 'The body is empty because something read it before.',
-  not_serialised:
-    'The body is the text "[object Object]": an object was converted to text instead of JSON.',
-  byte_order_mark: 'A byte order mark at the start of the body was added or removed.',
-  trailing_newline: 'A line break at the end of the body was added or removed.',
-  surrounding_whitespace: 'White space around the body was added or removed.',
-  line_endings: 'The line endings of the body were changed.',
-  reformatted: 'The body was parsed and serialized again with different white space.',
-  escaped: 'The body was parsed and serialized again with different character escapes.',
-  reordered: 'The body was parsed and serialized again with its keys in a different order.',
-  quoted: 'The body was encoded as a JSON string a second time.',
-  decoded_as_latin1: 'The bytes of the body were decoded as Latin-1 instead of UTF-8.',
-  truncated: 'The end of the body is missing.',
-  extended: 'Something was added after the end of the body.',
-  unwrapped: 'Only the data of the event was used instead of the whole body.',
-  values_changed: 'Values in the body were changed.',
-} as const
+import type { BodyChange } from '#shared/signature-findings.ts'
 
 /** The change of a body compared with the one that was sent, and its first byte. */
 type BodyDifference = {

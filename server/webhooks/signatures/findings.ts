@@ -1,5 +1,5 @@
-import { HEADER_PROBLEMS } from './parse-signature-headers.ts'
-import type { HeaderProblem } from './parse-signature-headers.ts'
+import { HEADER_PROBLEMS, TIMESTAMP_IN_MILLISECONDS } from '#shared/signature-findings.ts'
+import type { HeaderProblem } from '#shared/signature-findings.ts'
 import type { Finding } from './schema.ts'
 
 /** Maximum difference between a timestamp and the time of receipt. Source: npm stripe and Standard Webhooks, 300 s. */
@@ -28,9 +28,8 @@ export function skewFinding(
     return {
       ...base,
       problem: 'milliseconds',
-      message: `The timestamp is in milliseconds, but it must be in seconds. Converted to seconds, it is ${describe(skew)} the receipt.`,
-      advice:
-        'Use the timestamp as you received it. If you sign requests yourself, divide it by 1000 and round down.',
+      message: `${TIMESTAMP_IN_MILLISECONDS.message} Converted to seconds, it is ${describe(skew)} the receipt.`,
+      advice: TIMESTAMP_IN_MILLISECONDS.advice,
     }
   if (Math.abs(skew) <= TOLERANCE_SECONDS) return undefined
   const given = isNow

@@ -1,75 +1,5 @@
-/** A problem of a signature header, as a stable code. */
-export type HeaderProblem = keyof typeof HEADER_PROBLEMS
-
-/** Every problem of a signature header, and what to do about it. */
-export const HEADER_PROBLEMS = {
-  missing: {
-    message: 'There is no signature header.',
-    advice:
-      'Pass X-Service-Signature, or webhook-id, webhook-timestamp and webhook-signature, exactly as you received them. Check that no proxy or framework removes them.',
-  },
-  missing_id: {
-    message: 'The header webhook-id is missing. The signature in webhook-signature covers it.',
-    advice: 'Pass webhook-id as you received it.',
-  },
-  missing_timestamp: {
-    message: 'The timestamp is missing. The signature covers it.',
-    advice: 'Pass the whole header: t= of X-Service-Signature, or webhook-timestamp.',
-  },
-  missing_signature: {
-    message: 'The header contains no signature of version 1.',
-    advice: 'Pass the whole header, with each v1= (or v1,) that it contains.',
-  },
-  other_scheme: {
-    message: 'This is the header of the other signature scheme.',
-    advice:
-      'X-Service-Signature has the form t=…,v1=<hex>, and webhook-signature v1,<base64>. Pass each under its own name.',
-  },
-  has_name: {
-    message: 'The value starts with the name of the header.',
-    advice: 'Pass only the part after the colon.',
-  },
-  has_quotes: {
-    message: 'The value is in quotation marks.',
-    advice:
-      'Pass the value without the quotation marks. They are added when a value is printed as JSON.',
-  },
-  has_spaces: {
-    message: 'The value contains spaces that the scheme does not allow. Receivers reject it.',
-    advice:
-      'Pass the value as you received it. The parts of X-Service-Signature are separated by a comma without spaces.',
-  },
-  wrong_separator: {
-    message: 'The parts of the value are not separated as the scheme requires.',
-    advice:
-      'X-Service-Signature uses commas between parts and = within them. webhook-signature uses spaces between signatures and a comma after v1.',
-  },
-  uppercase_hex: {
-    message: 'The signature is in upper-case hexadecimal. Receivers compare it in lower case.',
-    advice: 'Pass the value as you received it, or encode the digest in lower case.',
-  },
-  base64_not_hex: {
-    message: 'The signature is encoded in base64, but this scheme uses hexadecimal.',
-    advice: 'Encode the digest of X-Service-Signature in hexadecimal.',
-  },
-  hex_not_base64: {
-    message: 'The signature is encoded in hexadecimal, but this scheme uses base64.',
-    advice: 'Encode the digest of webhook-signature in base64.',
-  },
-  base64url: {
-    message: 'The signature uses the URL-safe base64 alphabet, or its padding is missing.',
-    advice: 'Encode the digest in standard base64, with +, / and =.',
-  },
-  wrong_length: {
-    message:
-      'The signature does not have the length of an HMAC-SHA256. It was cut off, or something was added.',
-    advice: 'Pass the whole value. Check for a database column or a log that cuts it off.',
-  },
-  bad_timestamp: {
-    message: 'The timestamp is not a whole number of seconds.',
-    advice: 'Pass the timestamp as you received it: Unix seconds in decimal digits.',
-  },
-} as const
+import { itemAt } from '#lib/item-at.ts'
+import type { HeaderProblem } from '#shared/signature-findings.ts'
 
 /** A signature header as far as it can be parsed: its prefix, its digests, and its problems. */
 export type ParsedSignature = {
@@ -136,7 +66,7 @@ function unwrap(value: string, problems: Set<HeaderProblem>): string {
   const quoted = /^(["'])(.*)\1$/s.exec(text)
   if (!quoted) return text
   problems.add('has_quotes')
-  return quoted[2]!.trim()
+  return itemAt(quoted, 2).trim()
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Id, nullable } from '#lib/schemas.ts'
-import { BODY_CHANGES } from './compare-bodies.ts'
-import { HEADER_PROBLEMS } from './parse-signature-headers.ts'
+import { BODY_CHANGES, HEADER_PROBLEMS } from '#shared/signature-findings.ts'
 
 /** The findings of a check, most severe first; the first one is the verdict. */
 export const FINDINGS = [

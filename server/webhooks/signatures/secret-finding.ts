@@ -1,12 +1,10 @@
+import { SECRET_TEXTS } from '#shared/signature-findings.ts'
 import { NOTHING } from './findings.ts'
 import type { EndpointSecret, Match, SecretCandidate } from './find-match.ts'
 import type { Finding } from './schema.ts'
 import type { Scheme } from './signed-digest.ts'
 
 type SecretFinding = Finding & { code: 'wrong_secret' }
-
-const RIGHT_SECRET =
-  'Use the secret of the endpoint that receives the delivery: whsec_ followed by 48 characters, shown when the endpoint was created or its secret rotated.'
 
 /**
  * Describes why a secret did not produce a signature, and which one did if known; undefined for the right one.
@@ -23,7 +21,7 @@ export function secretFinding(
   if (isAccepted && match.derivation === 'right') return undefined
   if (isAccepted)
     return toFinding('wrong_key', {
-      message: 'The secret is correct, but the signing key was derived from it incorrectly.',
+      message: SECRET_TEXTS.wrong_key.message,
       advice:
         scheme === 'X-Service-Signature'
           ? 'The key for X-Service-Signature is the whole secret as text, including whsec_.'
@@ -32,8 +30,7 @@ export function secretFinding(
   if (whose.kind === 'given')
     return toFinding('copied_badly', {
       message: FLAWS[whose.flaw ?? 'white_space'],
-      advice:
-        'Use the secret exactly as it was shown. Check the file or variable that it is stored in.',
+      advice: SECRET_TEXTS.copied_badly.advice,
     })
   return ownedFinding(whose, ownerOf(given, context.secrets), context)
 }
@@ -66,8 +63,8 @@ function unknownFinding(
 ): SecretFinding {
   const nature = explainGiven(given, owner)
   return toFinding('unknown', {
-    message: 'The delivery was signed with a secret that this workspace does not have.',
-    advice: `${nature}${RIGHT_SECRET} Secrets that have expired, or whose endpoint was deleted, cannot be recognized anymore.`,
+    message: SECRET_TEXTS.unknown.message,
+    advice: `${nature}${SECRET_TEXTS.previous_of_other_endpoint.advice} Secrets that have expired, or whose endpoint was deleted, cannot be recognized anymore.`,
   })
 }
 
@@ -105,13 +102,12 @@ function ownedFinding(
     return toFinding('previous_of_other_endpoint', {
       endpoint,
       message: `The delivery was signed with ${describe(whose)}${until(whose, receivedAt)}.`,
-      advice: RIGHT_SECRET,
+      advice: SECRET_TEXTS.previous_of_other_endpoint.advice,
     })
   return toFinding('other_endpoint', {
     endpoint,
     message: `The delivery was signed with ${describe(whose)}, not with ${given === undefined ? 'the secret of the given endpoint' : 'the given secret'}.`,
-    advice:
-      'If several endpoints send to the same receiver, choose the secret by the path, or try each secret in turn.',
+    advice: SECRET_TEXTS.other_endpoint.advice,
   })
 }
 

@@ -1,11 +1,12 @@
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'
+import type { HeaderProblem } from '#shared/signature-findings.ts'
 import { checkSignature } from './check-signature.ts'
 import type { CheckContext, CheckedSignature } from './check-signature.ts'
 import { findSentBody } from './find-sent-body.ts'
 import { parseServiceSignature, parseStandardSignature } from './parse-signature-headers.ts'
-import type { HeaderProblem } from './parse-signature-headers.ts'
 import { readHeaders } from './read-headers.ts'
 import type { SignatureHeaders } from './read-headers.ts'
 import { readSecrets } from './read-secrets.ts'
@@ -73,7 +74,7 @@ function listIds(text: string): string[] {
   const ids = text
     .slice(0, CHARACTERS_SEARCHED)
     .matchAll(/"id\\?"\s*:\s*\\?"([0-9a-fA-F-]{36})\\?"/g)
-  return [...ids.take(IDS_MAX)].map((match) => match[1]!)
+  return [...ids.take(IDS_MAX)].map((match) => itemAt(match, 1))
 }
 
 const CHARACTERS_SEARCHED = 65_536

@@ -1,9 +1,7 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { Page } from '../../components/page.tsx'
-import { Row, Rows } from '../../components/rows.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { Row } from '../../components/rows.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useList } from '../../lib/use-list.ts'
 import type { Attention } from './attention-resource.ts'
@@ -20,25 +18,21 @@ export function AttentionPage() {
   const forms = useList<FormResource>(['forms', 'list'], '/api/developer/forms', { limit: 100 })
   const nameOf = (id: string | null) => forms.rows.find((form) => form.id === id)?.name
   return (
-    <Page title={t('attention')} back={{ to: '/developer/forms', label: t('back') }}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('attentionIntro')}
-      </Text>
-      <Rows
-        label={t('attention')}
-        list={list}
-        empty={<EmptyState title={t('attentionEmpty')} text={t('attentionEmptyText')} />}
-      >
-        {(submission) => (
-          <Row
-            key={submission.id}
-            to={`/developer/forms/attention/${submission.id}`}
-            title={<CustomerText>{nameOf(submission.form_id) ?? t('attentionGone')}</CustomerText>}
-            sub={<span>{t(reasonOf(submission.status))}</span>}
-            tail={<TimeText value={submission.received_at} />}
-          />
-        )}
-      </Rows>
-    </Page>
+    <ListPage
+      title={t('attention')}
+      back={{ to: '/developer/forms', label: t('back') }}
+      intro={t('attentionIntro')}
+      list={list}
+      empty={{ title: t('attentionEmpty'), text: t('attentionEmptyText') }}
+      row={(submission) => (
+        <Row
+          key={submission.id}
+          to={`/developer/forms/attention/${submission.id}`}
+          title={<CustomerText>{nameOf(submission.form_id) ?? t('attentionGone')}</CustomerText>}
+          sub={<span>{t(reasonOf(submission.status))}</span>}
+          tail={<TimeText value={submission.received_at} />}
+        />
+      )}
+    />
   )
 }

@@ -1,13 +1,10 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { Page } from '../../components/page.tsx'
-import { EmptyState } from '../../components/states.tsx'
-import { useCommands } from '../../lib/commands.ts'
-import { Row, Rows } from '../../components/rows.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useCreateButton } from '../../components/use-create-button.tsx'
+import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { CreateFormDialog } from './create-form-dialog.tsx'
@@ -22,36 +19,28 @@ export function FormsPage() {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<FormToken | null>(null)
   const list = useList<FormResource>(['forms', 'list'], '/api/developer/forms')
-  useCommands([{ id: 'create-form', label: t('create'), run: () => setCreating(true) }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-form',
+    label: t('create'),
+    run: () => setCreating(true),
+  })
   return (
-    <Page title={t('title')} actions={list.rows.length > 0 && create}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <AttentionBanner />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {create}
-          </EmptyState>
-        }
-      >
-        {(form) => (
-          <Row
-            key={form.id}
-            to={`/developer/forms/${form.id}`}
-            title={<CustomerText>{form.name}</CustomerText>}
-            sub={<FormFacts form={form} />}
-          />
-        )}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      actions={list.rows.length > 0 && create}
+      intro={t('intro')}
+      filters={<AttentionBanner />}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
+      row={(form) => (
+        <Row
+          key={form.id}
+          to={`/developer/forms/${form.id}`}
+          title={<CustomerText>{form.name}</CustomerText>}
+          sub={<FormFacts form={form} />}
+        />
+      )}
+    >
       {isCreating && <CreateFormDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       <FormTokenOnce
         form={created}
@@ -60,6 +49,6 @@ export function FormsPage() {
           void navigate({ to: '/developer/forms/$id', params: { id: created!.id } })
         }}
       />
-    </Page>
+    </ListPage>
   )
 }

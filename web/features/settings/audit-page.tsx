@@ -1,17 +1,14 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { AUDIT_TOPICS } from '#shared/audit-actions.ts'
 import type { AuditTopic } from '#shared/audit-actions.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { AuditEntry } from '#account/audit/schema.ts'
 import type { Member } from '#account/users/schema.ts'
-import { Page } from '../../components/page.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
+import type { FilterProps } from '../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
-import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
-import { Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
 import { AUDIT_FILTERS } from './audit-filters.ts'
@@ -36,29 +33,20 @@ function Log() {
     pollMs: 15_000,
   })
   return (
-    <Page title={t('title')}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <LogFilters filters={filters} onChange={change} onClear={() => replace({})} />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
-      >
-        {(entry) => <AuditRow key={entry.id} entry={entry} />}
-      </Rows>
-    </Page>
+    <ListPage
+      title={t('title')}
+      intro={t('intro')}
+      filters={<LogFilters filters={filters} onChange={change} onClear={() => replace({})} />}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText') }}
+      row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+    />
   )
 }
 
 type AuditFilter = (typeof AUDIT_FILTERS)[number]
 
-function LogFilters(props: {
-  filters: UrlFilters<AuditFilter>
-  onChange: (some: UrlFilterChange<AuditFilter>) => void
-  onClear: () => void
-}) {
+function LogFilters(props: FilterProps<AuditFilter>) {
   const t = useTranslations('settings.audit')
   const members = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
     query: { limit: PAGE_SIZE.max },
@@ -70,21 +58,17 @@ function LogFilters(props: {
         {
           name: 'actor',
           label: t('actor'),
-          choices: [
-            { value: '', label: t('anybody') },
-            ...members.rows.map(({ id, name }) => ({ value: id, label: name })),
-          ],
+          any: t('anybody'),
+          choices: members.rows.map(({ id, name }) => ({ value: id, label: name })),
         },
         {
           name: 'topic',
           label: t('topic'),
-          choices: [
-            { value: '', label: t('anything') },
-            ...(Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
-              value,
-              label: t(`topics.${value}`),
-            })),
-          ],
+          any: t('anything'),
+          choices: (Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
+            value,
+            label: t(`topics.${value}`),
+          })),
         },
       ]}
     />

@@ -1,20 +1,19 @@
-import { Button, Code, Text, TextInput } from '@mantine/core'
+import { Code, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { Page } from '../../components/page.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useCreateButton } from '../../components/use-create-button.tsx'
 import { api } from '../../lib/api.ts'
-import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { Row, Rows } from '../../components/rows.tsx'
+import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 import { RowButtons } from './row-buttons.tsx'
@@ -40,63 +39,57 @@ export function CannedRepliesPage() {
     },
     onError: (err) => notifyError(t('deleteFailed'), err),
   })
-  useCommands([{ id: 'create-reply', label: t('create'), run: () => setEdited('new') }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-reply',
+    label: t('create'),
+    run: () => setEdited('new'),
+  })
   const isAny = list.rows.length > 0 || q !== ''
   return (
-    <Page title={t('title')} actions={isAny && create}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      {isAny && (
-        <TextInput
-          type="search"
-          mb="md"
-          maw="24rem"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+    <ListPage
+      title={t('title')}
+      actions={isAny && create}
+      intro={t('intro')}
+      filters={
+        isAny && (
+          <TextInput
+            type="search"
+            mb="md"
+            maw="24rem"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+        )
+      }
+      list={list}
+      empty={
+        q === ''
+          ? { title: t('empty'), text: t('emptyText'), children: create }
+          : { title: t('nothing') }
+      }
+      row={(reply) => (
+        <Row
+          key={reply.id}
+          title={<Code fz="sm">/{reply.shortcut}</Code>}
+          sub={
+            <Text span size="sm" lineClamp={2}>
+              <CustomerText>{reply.text}</CustomerText>
+            </Text>
+          }
+          tail={
+            <RowButtons
+              editLabel={t('editOf', { shortcut: reply.shortcut })}
+              deleteLabel={t('deleteOf', { shortcut: reply.shortcut })}
+              onEdit={() => setEdited(reply)}
+              onDelete={() => setDeleting(reply)}
+            />
+          }
         />
       )}
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          q === '' ? (
-            <EmptyState title={t('empty')} text={t('emptyText')}>
-              {create}
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('nothing')} />
-          )
-        }
-      >
-        {(reply) => (
-          <Row
-            key={reply.id}
-            title={<Code fz="sm">/{reply.shortcut}</Code>}
-            sub={
-              <Text span size="sm" lineClamp={2}>
-                <CustomerText>{reply.text}</CustomerText>
-              </Text>
-            }
-            tail={
-              <RowButtons
-                editLabel={t('editOf', { shortcut: reply.shortcut })}
-                deleteLabel={t('deleteOf', { shortcut: reply.shortcut })}
-                onEdit={() => setEdited(reply)}
-                onDelete={() => setDeleting(reply)}
-              />
-            }
-          />
-        )}
-      </Rows>
+    >
       {edited && (
         <CannedReplyDialog
           reply={edited === 'new' ? null : edited}
@@ -113,6 +106,6 @@ export function CannedRepliesPage() {
         onConfirm={() => deleting && remove.mutate(deleting)}
         onClose={() => setDeleting(null)}
       />
-    </Page>
+    </ListPage>
   )
 }

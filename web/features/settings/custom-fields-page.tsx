@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core'
-import { IconArchive, IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Badge, Group, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -8,11 +8,10 @@ import { PAGE_SIZE } from '#shared/pages.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { notifyDone, notifyError } from '../../components/notify.ts'
-import { Page } from '../../components/page.tsx'
-import { Row, Rows } from '../../components/rows.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useCreateButton } from '../../components/use-create-button.tsx'
+import { Row } from '../../components/rows.tsx'
 import { api } from '../../lib/api.ts'
-import { useCommands } from '../../lib/commands.ts'
 import { CUSTOM_FIELDS } from '../../lib/custom-fields.ts'
 import type { CustomField } from '../../lib/custom-fields.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -46,85 +45,82 @@ function CustomFields() {
     onError: (err, { archived }) =>
       notifyError(t(archived ? 'archiveFailed' : 'restoreFailed'), err),
   })
-  useCommands([{ id: 'create-custom-field', label: t('create'), run: () => setEdited('new') }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-custom-field',
+    label: t('create'),
+    run: () => setEdited('new'),
+  })
   return (
-    <Page title={t('title')} width="text" actions={create}>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
-      <SegmentedControl
-        aria-label={t('show')}
-        mb="md"
-        value={shown}
-        onChange={(value) => setShown(value as 'active' | 'archived')}
-        data={[
-          { value: 'active', label: t('active') },
-          { value: 'archived', label: t('archivedFields') },
-        ]}
-      />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          shown === 'active' ? (
-            <EmptyState title={t('empty')} text={t('emptyText')} />
-          ) : (
-            <EmptyState title={t('noneArchived')} text={t('noneArchivedText')} />
-          )
-        }
-      >
-        {(field) => (
-          <Row
-            key={field.id}
-            title={
-              <Group gap="xs">
-                <CustomerText>{field.label}</CustomerText>
-                <Badge variant="default" tt="none">
-                  {t(`types.${field.type}`)}
-                </Badge>
-              </Group>
-            }
-            sub={
-              <>
-                <CustomerText>{field.key}</CustomerText>
-                {field.choices && (
-                  <>
-                    {' · '}
-                    <CustomerText>{field.choices.join(', ')}</CustomerText>
-                  </>
-                )}
-              </>
-            }
-            tail={
-              shown === 'active' ? (
-                <Group gap={4} wrap="nowrap">
-                  <IconAction
-                    label={t('editOf', { label: field.label })}
-                    icon={<IconPencil size={18} aria-hidden />}
-                    onClick={() => setEdited(field)}
-                  />
-                  <IconAction
-                    label={t('archiveOf', { label: field.label })}
-                    icon={<IconArchive size={18} aria-hidden />}
-                    onClick={() => setArchiving(field)}
-                  />
-                </Group>
-              ) : (
+    <ListPage
+      title={t('title')}
+      width="text"
+      actions={create}
+      intro={t('intro')}
+      filters={
+        <SegmentedControl
+          aria-label={t('show')}
+          mb="md"
+          value={shown}
+          onChange={(value) => setShown(value as 'active' | 'archived')}
+          data={[
+            { value: 'active', label: t('active') },
+            { value: 'archived', label: t('archivedFields') },
+          ]}
+        />
+      }
+      list={list}
+      empty={
+        shown === 'active'
+          ? { title: t('empty'), text: t('emptyText') }
+          : { title: t('noneArchived'), text: t('noneArchivedText') }
+      }
+      row={(field) => (
+        <Row
+          key={field.id}
+          title={
+            <Group gap="xs">
+              <CustomerText>{field.label}</CustomerText>
+              <Badge variant="default" tt="none">
+                {t(`types.${field.type}`)}
+              </Badge>
+            </Group>
+          }
+          sub={
+            <>
+              <CustomerText>{field.key}</CustomerText>
+              {field.choices && (
+                <>
+                  {' · '}
+                  <CustomerText>{field.choices.join(', ')}</CustomerText>
+                </>
+              )}
+            </>
+          }
+          tail={
+            shown === 'active' ? (
+              <Group gap={4} wrap="nowrap">
                 <IconAction
-                  label={t('restoreOf', { label: field.label })}
-                  icon={<IconArrowBackUp size={18} aria-hidden />}
-                  onClick={() => move.mutate({ field, archived: false })}
+                  label={t('editOf', { label: field.label })}
+                  icon={<IconPencil size={18} aria-hidden />}
+                  onClick={() => setEdited(field)}
                 />
-              )
-            }
-          />
-        )}
-      </Rows>
+                <IconAction
+                  label={t('archiveOf', { label: field.label })}
+                  icon={<IconArchive size={18} aria-hidden />}
+                  onClick={() => setArchiving(field)}
+                />
+              </Group>
+            ) : (
+              <IconAction
+                label={t('restoreOf', { label: field.label })}
+                icon={<IconArrowBackUp size={18} aria-hidden />}
+                onClick={() => move.mutate({ field, archived: false })}
+              />
+            )
+          }
+        />
+      )}
+    >
       {edited && (
         <CustomFieldDialog
           field={edited === 'new' ? null : edited}
@@ -140,7 +136,7 @@ function CustomFields() {
         onConfirm={() => archiving && move.mutate({ field: archiving, archived: true })}
         onClose={() => setArchiving(null)}
       />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,19 +1,17 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { Tag as TagResource } from '#conversations/tags/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Page } from '../../components/page.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useCreateButton } from '../../components/use-create-button.tsx'
 import { api } from '../../lib/api.ts'
-import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { Row, Rows } from '../../components/rows.tsx'
+import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { TagPill } from '../../components/tag-pill.tsx'
 import { RowButtons } from './row-buttons.tsx'
@@ -36,45 +34,38 @@ export function TagsPage() {
     },
     onError: (err) => notifyError(t('deleteFailed'), err),
   })
-  useCommands([{ id: 'create-tag', label: t('create'), run: () => setEdited('new') }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-tag',
+    label: t('create'),
+    run: () => setEdited('new'),
+  })
   return (
-    <Page title={t('title')} width="text" actions={list.rows.length > 0 && create}>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {create}
-          </EmptyState>
-        }
-      >
-        {(tag) => (
-          <Row
-            key={tag.id}
-            title={
-              <Group gap="xs">
-                <TagPill tag={tag} isWhole />
-              </Group>
-            }
-            tail={
-              <RowButtons
-                editLabel={t('editOf', { name: tag.name })}
-                deleteLabel={t('deleteOf', { name: tag.name })}
-                onEdit={() => setEdited(tag)}
-                onDelete={() => setDeleting(tag)}
-              />
-            }
-          />
-        )}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      width="text"
+      actions={list.rows.length > 0 && create}
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
+      row={(tag) => (
+        <Row
+          key={tag.id}
+          title={
+            <Group gap="xs">
+              <TagPill tag={tag} isWhole />
+            </Group>
+          }
+          tail={
+            <RowButtons
+              editLabel={t('editOf', { name: tag.name })}
+              deleteLabel={t('deleteOf', { name: tag.name })}
+              onEdit={() => setEdited(tag)}
+              onDelete={() => setDeleting(tag)}
+            />
+          }
+        />
+      )}
+    >
       {edited && (
         <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
@@ -88,6 +79,6 @@ export function TagsPage() {
         onConfirm={() => deleting && remove.mutate(deleting)}
         onClose={() => setDeleting(null)}
       />
-    </Page>
+    </ListPage>
   )
 }

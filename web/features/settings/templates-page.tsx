@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Template as TemplateResource, TemplateSync } from '#channels/templates/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { Page } from '../../components/page.tsx'
-import { EmptyState } from '../../components/states.tsx'
+import { ListPage } from '../../components/list-page.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'
@@ -15,7 +14,7 @@ import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
-import { Row, Rows } from '../../components/rows.tsx'
+import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
 import { channelsQuery, platformsQuery } from './channels/channels-query.ts'
@@ -79,43 +78,41 @@ function Templates() {
     </Button>
   )
   return (
-    <Page title={t('title')} actions={own.length > 0 && list.rows.length > 0 && read}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      {own.length > 1 && (
-        <NativeSelect
-          mb="md"
-          maw="20rem"
-          aria-label={t('channel')}
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          data={[
-            { value: '', label: t('allChannels') },
-            ...own.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          channels.data && platforms && own.length === 0 ? (
-            <EmptyState title={t('noChannel')} text={t('noChannelText')}>
-              <Button component={Link} to="/settings/channels">
-                {t('openChannels')}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')}>
-              {read}
-            </EmptyState>
-          )
-        }
-      >
-        {(template) => <TemplateRow key={template.id} template={template} />}
-      </Rows>
-    </Page>
+    <ListPage
+      title={t('title')}
+      actions={own.length > 0 && list.rows.length > 0 && read}
+      intro={t('intro')}
+      filters={
+        own.length > 1 && (
+          <NativeSelect
+            mb="md"
+            maw="20rem"
+            aria-label={t('channel')}
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={[
+              { value: '', label: t('allChannels') },
+              ...own.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )
+      }
+      list={list}
+      empty={
+        channels.data && platforms && own.length === 0
+          ? {
+              title: t('noChannel'),
+              text: t('noChannelText'),
+              children: (
+                <Button component={Link} to="/settings/channels">
+                  {t('openChannels')}
+                </Button>
+              ),
+            }
+          : { title: t('empty'), text: t('emptyText'), children: read }
+      }
+      row={(template) => <TemplateRow key={template.id} template={template} />}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
+import { firstOf } from '#lib/first-of.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { nullable } from '#lib/schemas.ts'
 import { getTickets } from '#tickets/get-ticket.ts'
@@ -104,7 +105,7 @@ function chooseExcerpt(
     field,
     ...excerpt(row[field] ?? '', text),
   }))
-  return parts.find(({ highlights }) => highlights.length > 0) ?? parts[0]!
+  return parts.find(({ highlights }) => highlights.length > 0) ?? firstOf(parts)
 }
 
 function hasNumber({ number }: SearchText): RawBuilder<boolean> {

@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 
 /** Snapshot of a queue when a poll starts: the deliveries it has, and those of them that failed. */
@@ -63,8 +64,8 @@ export function createDeliveryQueue(): DeliveryQueue {
     next() {
       const index = findNext()
       if (index < 0) return undefined
-      const [delivery] = waiting.splice(index, 1)
-      if (delivery!.orderingKey !== null) inFlight.add(delivery!.orderingKey)
+      const delivery = firstOf(waiting.splice(index, 1))
+      if (delivery.orderingKey !== null) inFlight.add(delivery.orderingKey)
       return delivery
     },
     end({ id, orderingKey: key }, isPending) {

@@ -1,12 +1,11 @@
-import { Switch, Text } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { DeliveryInList } from './delivery-row.tsx'
@@ -15,9 +14,8 @@ import { endpointsQuery, toShortUrl, useEndpoints } from '../endpoints/endpoints
 import { useErrorChoices } from './explain-attempt.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
+import type { FilterProps } from '../../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import type { UrlFilterChange, UrlFilters } from '../../../lib/use-url-filters.ts'
-import { Rows } from '../../../components/rows.tsx'
 import { onceSamples } from '../samples/once.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -49,7 +47,7 @@ export function DeliveriesPage() {
   )
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page
+    <ListPage
       title={t('title')}
       actions={
         <Switch
@@ -58,55 +56,41 @@ export function DeliveriesPage() {
           onChange={({ currentTarget }) => setLive(currentTarget.checked)}
         />
       }
+      intro={t('intro')}
+      filters={<DeliveryFilters filters={filters} onChange={change} onClear={() => replace({})} />}
+      list={list}
+      empty={
+        isFiltered
+          ? { title: t('noneMatch'), text: t('noneMatchText') }
+          : {
+              title: t('empty'),
+              text: t('emptyText'),
+              children: <AppLink to="/developer/webhooks">{t('toEndpoints')}</AppLink>,
+            }
+      }
+      row={(delivery) => {
+        const endpoint = byId.get(delivery.endpoint_id)
+        return (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            url={
+              endpoint ? toShortUrl(endpoint.url) : endpoints.isPending ? '' : t('deletedEndpoint')
+            }
+          />
+        )
+      }}
     >
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <DeliveryFilters filters={filters} onChange={change} onClear={() => replace({})} />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
-          ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')}>
-              <AppLink to="/developer/webhooks">{t('toEndpoints')}</AppLink>
-            </EmptyState>
-          )
-        }
-      >
-        {(delivery) => {
-          const endpoint = byId.get(delivery.endpoint_id)
-          return (
-            <DeliveryRow
-              key={delivery.id}
-              delivery={delivery}
-              url={
-                endpoint
-                  ? toShortUrl(endpoint.url)
-                  : endpoints.isPending
-                    ? ''
-                    : t('deletedEndpoint')
-              }
-            />
-          )
-        }}
-      </Rows>
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
         samples={onceSamples(config?.public_url ?? window.location.origin)}
       />
-    </Page>
+    </ListPage>
   )
 }
 
-function DeliveryFilters(props: {
-  filters: UrlFilters<Filter>
-  onChange: (some: UrlFilterChange<Filter>) => void
-  onClear: () => void
-}) {
+function DeliveryFilters(props: FilterProps<Filter>) {
   const t = useTranslations('developer.deliveries')
   const endpoints = useQuery(endpointsQuery)
   const errors = useErrorChoices()
@@ -118,28 +102,26 @@ function DeliveryFilters(props: {
         {
           name: 'endpoint',
           label: t('endpoint'),
-          choices: [{ value: '', label: t('anyEndpoint') }, ...(choices ?? [])],
+          any: t('anyEndpoint'),
+          choices: choices ?? [],
         },
         {
           name: 'status',
           label: t('status'),
-          choices: [
-            { value: '', label: t('anyStatus') },
-            ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          ],
+          any: t('anyStatus'),
+          choices: DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
         {
           name: 'type',
           label: t('type'),
-          choices: [
-            { value: '', label: t('anyType') },
-            ...EVENT_TYPES.map((value) => ({ value, label: value })),
-          ],
+          any: t('anyType'),
+          choices: EVENT_TYPES.map((value) => ({ value, label: value })),
         },
         {
           name: 'error',
           label: t('error'),
-          choices: [{ value: '', label: t('anyError') }, ...errors],
+          any: t('anyError'),
+          choices: errors,
         },
       ]}
     />

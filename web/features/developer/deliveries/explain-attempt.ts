@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ATTEMPT_ERRORS } from '#shared/webhooks.ts'
-import type { en } from '../../../text/en/index.ts'
+import type { en } from '../../../text/en.ts'
 
 type Texts = (typeof en)['developer']['errors']
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EndpointWithSecret } from '#webhooks/schema.ts'
-import { SecretOnce } from '../../../components/secret-once.tsx'
+import { NewSecret } from '../new-secret.tsx'
 import { api } from '../../../lib/api.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 import type { EndpointBody } from './endpoint-form.tsx'
@@ -34,12 +34,9 @@ export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
           onCancel={onClose}
         />
       </Modal>
-      <SecretOnce
+      <NewSecret
+        of="webhooks"
         secret={made?.secret ?? null}
-        title={t('secretTitle')}
-        text={t('secretText')}
-        label={t('secretLabel')}
-        doneLabel={t('secretDone')}
         onDone={() => {
           onClose()
           if (made) void navigate({ to: '/developer/webhooks/$id', params: { id: made.id } })

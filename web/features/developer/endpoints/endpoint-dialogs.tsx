@@ -9,7 +9,7 @@ import type { EndpointBody } from './endpoint-form.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { RotateDialog } from './rotate-dialog.tsx'
+import { RotateEndpointDialog } from '../rotate-endpoint-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
 /** The name of a dialog of the endpoint's page. */
@@ -33,7 +33,7 @@ export function EndpointDialogs(props: Props & { dialog: EndpointDialog; onRemov
     case 'edit':
       return <EditDialog {...rest} />
     case 'rotate':
-      return <RotateDialog {...rest} />
+      return <RotateEndpointDialog {...rest} />
     case 'replay':
       return <ReplayDialog {...rest} />
     case 'disable':

@@ -1,19 +1,16 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
-import { useCommands } from '../../../lib/commands.ts'
+import { ListPage } from '../../../components/list-page.tsx'
+import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { healthQuery, toShortUrl } from './endpoints.ts'
 import type { Health, WebhookEndpoint } from './endpoints.ts'
 import { HealthBars } from './health-bars.tsx'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { Row } from '../../../components/rows.tsx'
 import { receiveSamples } from '../samples/verify.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -24,31 +21,23 @@ export function WebhooksPage() {
   const list = useList<WebhookEndpoint>(['developer', 'endpoint-list'], '/api/developer/webhooks', {
     pollMs: 10_000,
   })
-  useCommands([{ id: 'create-endpoint', label: t('create'), run: () => setCreating(true) }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-endpoint',
+    label: t('create'),
+    run: () => setCreating(true),
+  })
   return (
-    <Page title={t('title')} actions={list.rows.length > 0 && create}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {create}
-          </EmptyState>
-        }
-      >
-        {(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      actions={list.rows.length > 0 && create}
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
+      row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
+    >
       <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
       {isCreating && <CreateEndpointDialog onClose={() => setCreating(false)} />}
-    </Page>
+    </ListPage>
   )
 }
 

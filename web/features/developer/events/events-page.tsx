@@ -1,12 +1,10 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { EventOutcome } from '#webhooks/outcomes/schema.ts'
 import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { EVENT_FILTERS } from '../developer-filters.ts'
@@ -15,7 +13,7 @@ import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { Row } from '../../../components/rows.tsx'
 import { followSamples } from '../samples/follow.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -40,69 +38,62 @@ export function EventsPage() {
   const isFiltered = Object.keys(filters).length > 0
   const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (
-    <Page title={t('title')}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <FilterBar
-        filters={filters}
-        onChange={change}
-        onClear={() => replace({})}
-        selects={[
-          {
-            name: 'outcome',
-            label: t('outcome'),
-            choices: [
-              { value: '', label: t('anyOutcome') },
-              ...EVENT_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
-            ],
-          },
-          {
-            name: 'type',
-            label: tLists('type'),
-            choices: [
-              { value: '', label: tLists('anyType') },
-              ...EVENT_TYPES.map((value) => ({ value, label: value })),
-            ],
-          },
-          {
-            name: 'endpoint',
-            label: tLists('endpoint'),
-            choices: [{ value: '', label: tLists('anyEndpoint') }, ...(choices ?? [])],
-          },
-        ]}
-      />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
-          ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')} />
-          )
-        }
-      >
-        {(event) => (
-          <Row
-            key={event.id}
-            to={`/developer/events/${event.id}`}
-            lead={<EventOutcomeStatus outcome={event.outcome} />}
-            title={event.type}
-            sub={
-              event.reason
-                ? t(`reasons.${event.reason.code}`)
-                : t('toEndpoints', { count: event.delivery_count })
-            }
-            tail={<TimeText value={event.created_at} />}
-          />
-        )}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      intro={t('intro')}
+      filters={
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          onClear={() => replace({})}
+          selects={[
+            {
+              name: 'outcome',
+              label: t('outcome'),
+              any: t('anyOutcome'),
+              choices: EVENT_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+            },
+            {
+              name: 'type',
+              label: tLists('type'),
+              any: tLists('anyType'),
+              choices: EVENT_TYPES.map((value) => ({ value, label: value })),
+            },
+            {
+              name: 'endpoint',
+              label: tLists('endpoint'),
+              any: tLists('anyEndpoint'),
+              choices: choices ?? [],
+            },
+          ]}
+        />
+      }
+      list={list}
+      empty={
+        isFiltered
+          ? { title: t('noneMatch'), text: t('noneMatchText') }
+          : { title: t('empty'), text: t('emptyText') }
+      }
+      row={(event) => (
+        <Row
+          key={event.id}
+          to={`/developer/events/${event.id}`}
+          lead={<EventOutcomeStatus outcome={event.outcome} />}
+          title={event.type}
+          sub={
+            event.reason
+              ? t(`reasons.${event.reason.code}`)
+              : t('toEndpoints', { count: event.delivery_count })
+          }
+          tail={<TimeText value={event.created_at} />}
+        />
+      )}
+    >
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
         samples={followSamples(config?.public_url ?? window.location.origin)}
       />
-    </Page>
+    </ListPage>
   )
 }

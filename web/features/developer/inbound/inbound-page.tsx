@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -10,8 +10,7 @@ import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbou
 import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
@@ -20,12 +19,12 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { INBOUND_FILTERS } from '../developer-filters.ts'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
+import type { FilterProps } from '../../../components/filter-bar.tsx'
 import { toPeriodQuery } from '../../../lib/period.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import type { UrlFilterChange, UrlFilters } from '../../../lib/use-url-filters.ts'
 import { LogSubject } from '../deliveries/log-subject.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { Row } from '../../../components/rows.tsx'
 import { postInboundSamples } from '../samples/post-inbound.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -64,33 +63,27 @@ export function InboundPage() {
   })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page
+    <ListPage
       title={t('title')}
       actions={
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('reprocessAll')}
         </Button>
       }
+      intro={t('intro')}
+      filters={<PayloadFilters filters={filters} onChange={change} onClear={() => replace({})} />}
+      list={list}
+      empty={
+        isFiltered
+          ? { title: t('noneMatch'), text: t('noneMatchText') }
+          : {
+              title: t('empty'),
+              text: t('emptyText'),
+              children: <AppLink to="/settings/channels">{t('connect')}</AppLink>,
+            }
+      }
+      row={(payload) => <PayloadRow key={payload.id} payload={payload} />}
     >
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <PayloadFilters filters={filters} onChange={change} onClear={() => replace({})} />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
-          ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')}>
-              <AppLink to="/settings/channels">{t('connect')}</AppLink>
-            </EmptyState>
-          )
-        }
-      >
-        {(payload) => <PayloadRow key={payload.id} payload={payload} />}
-      </Rows>
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
@@ -105,15 +98,11 @@ export function InboundPage() {
         onConfirm={() => reprocess.mutate()}
         onClose={() => setAsking(false)}
       />
-    </Page>
+    </ListPage>
   )
 }
 
-function PayloadFilters(props: {
-  filters: UrlFilters<Filter>
-  onChange: (some: UrlFilterChange<Filter>) => void
-  onClear: () => void
-}) {
+function PayloadFilters(props: FilterProps<Filter>) {
   const t = useTranslations('developer.inbound')
   const say = useInboundText()
   return (
@@ -123,26 +112,20 @@ function PayloadFilters(props: {
         {
           name: 'platform',
           label: t('platform'),
-          choices: [
-            { value: '', label: t('anyPlatform') },
-            ...PAYLOAD_PLATFORMS.map((value) => ({ value, label: say.platform(value) })),
-          ],
+          any: t('anyPlatform'),
+          choices: PAYLOAD_PLATFORMS.map((value) => ({ value, label: say.platform(value) })),
         },
         {
           name: 'status',
           label: t('status'),
-          choices: [
-            { value: '', label: t('anyStatus') },
-            ...PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          ],
+          any: t('anyStatus'),
+          choices: PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
         {
           name: 'result',
           label: t('result'),
-          choices: [
-            { value: '', label: t('anyResult') },
-            ...ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
-          ],
+          any: t('anyResult'),
+          choices: ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { PayloadStatus as Status } from '#shared/inbound.ts'
-import type { en } from '../../../text/en/index.ts'
+import type { en } from '../../../text/en.ts'
 import { StatusText } from '../../../components/status-text.tsx'
 import type { Tone } from '../../../components/status-text.tsx'
 

@@ -18,7 +18,7 @@ import type { CreatedApiKey } from '#account/keys/schema.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { KEY_MODES, KEY_NAME_CHARACTERS_MAX, KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import type { KeyMode } from '#shared/api-keys.ts'
-import { SecretOnce } from '../../../components/secret-once.tsx'
+import { NewSecret } from '../new-secret.tsx'
 import { api } from '../../../lib/api.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -92,14 +92,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       </Modal>
-      <SecretOnce
-        secret={secret}
-        title={t('secretTitle')}
-        text={t('secretText')}
-        label={t('secretLabel')}
-        doneLabel={t('secretDone')}
-        onDone={onClose}
-      />
+      <NewSecret of="keys" secret={secret} onDone={onClose} />
     </>
   )
 }

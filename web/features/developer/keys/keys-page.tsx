@@ -1,5 +1,4 @@
-import { Button, Code, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Code, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,17 +8,16 @@ import { useAppConfig } from '../../../lib/session.ts'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
+import { useCreateButton } from '../../../components/use-create-button.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { api } from '../../../lib/api.ts'
-import { useCommands } from '../../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { RotateKeyDialog } from './rotate-key-dialog.tsx'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { Row } from '../../../components/rows.tsx'
 import { readSamples } from '../samples/call.ts'
 import { useList } from '../../../lib/use-list.ts'
 
@@ -44,35 +42,27 @@ export function KeysPage() {
     },
     onError: (err) => notifyError(t('revokeFailed'), err),
   })
-  useCommands([{ id: 'create-key', label: t('create'), run: () => setCreating(true) }])
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create')}
-    </Button>
-  )
+  const create = useCreateButton({
+    id: 'create-key',
+    label: t('create'),
+    run: () => setCreating(true),
+  })
   return (
-    <Page title={t('title')} actions={list.rows.length > 0 && create}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {create}
-          </EmptyState>
-        }
-      >
-        {(key) => (
-          <KeyRow
-            key={key.id}
-            value={key}
-            onRotate={() => setRotating(key)}
-            onRevoke={() => setRevoking(key)}
-          />
-        )}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      actions={list.rows.length > 0 && create}
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: create }}
+      row={(key) => (
+        <KeyRow
+          key={key.id}
+          value={key}
+          onRotate={() => setRotating(key)}
+          onRevoke={() => setRevoking(key)}
+        />
+      )}
+    >
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
@@ -90,7 +80,7 @@ export function KeysPage() {
         onConfirm={() => revoking && revoke.mutate(revoking)}
         onClose={() => setRevoking(null)}
       />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,14 +13,12 @@ import {
 } from '#shared/request-log.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
-import { Page } from '../../../components/page.tsx'
-import { Rows } from '../../../components/rows.tsx'
+import type { FilterProps } from '../../../components/filter-bar.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
-import { EmptyState } from '../../../components/states.tsx'
 import { readAll } from '../../../lib/read-all.ts'
 import { useList } from '../../../lib/use-list.ts'
 import { useUrlFilters } from '../../../lib/use-url-filters.ts'
-import type { UrlFilterChange, UrlFilters } from '../../../lib/use-url-filters.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { REQUEST_FILTERS } from '../developer-filters.ts'
 import { RecordBodies } from './record-bodies.tsx'
@@ -44,7 +42,7 @@ export function RequestsPage() {
   })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page
+    <ListPage
       title={t('title')}
       actions={
         <Switch
@@ -54,37 +52,31 @@ export function RequestsPage() {
           onChange={({ currentTarget }) => setLive(currentTarget.checked)}
         />
       }
+      intro={
+        <>
+          {t('intro', { days: REQUEST_LOG_DAYS, rate: LOGGED_PER_SECOND })}{' '}
+          {isLive && `${t('liveHint', { seconds: POLL_MS / 1_000 })}.`}
+        </>
+      }
+      filters={<RequestFilters filters={filters} onChange={change} onClear={() => replace({})} />}
+      list={list}
+      empty={
+        isFiltered
+          ? { title: t('noneMatch'), text: t('noneMatchText') }
+          : {
+              title: t('empty'),
+              text: t('emptyText'),
+              children: <AppLink to="/developer/keys">{t('toKeys')}</AppLink>,
+            }
+      }
+      row={(request) => <RequestRow key={request.id} request={request} />}
     >
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro', { days: REQUEST_LOG_DAYS, rate: LOGGED_PER_SECOND })}{' '}
-        {isLive && `${t('liveHint', { seconds: POLL_MS / 1_000 })}.`}
-      </Text>
-      <RequestFilters filters={filters} onChange={change} onClear={() => replace({})} />
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
-          ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')}>
-              <AppLink to="/developer/keys">{t('toKeys')}</AppLink>
-            </EmptyState>
-          )
-        }
-      >
-        {(request) => <RequestRow key={request.id} request={request} />}
-      </Rows>
       <RecordBodies />
-    </Page>
+    </ListPage>
   )
 }
 
-function RequestFilters(props: {
-  filters: UrlFilters<Filter>
-  onChange: (some: UrlFilterChange<Filter>) => void
-  onClear: () => void
-}) {
+function RequestFilters(props: FilterProps<Filter>) {
   const t = useTranslations('developer.requests')
   const { filters, onChange } = props
   const { data: keys = [] } = useQuery({
@@ -112,8 +104,8 @@ function RequestFilters(props: {
         {
           name: 'key',
           label: t('key'),
+          any: t('anyKey'),
           choices: [
-            { value: '', label: t('anyKey') },
             ...keys.map(({ id, name, last_four: end }) => ({
               value: id,
               label: `${name} (…${end})`,
@@ -124,20 +116,20 @@ function RequestFilters(props: {
         {
           name: 'status',
           label: t('status'),
-          choices: [
-            { value: '', label: t('anyStatus') },
-            ...STATUS_CLASSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          ],
+          any: t('anyStatus'),
+          choices: STATUS_CLASSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         },
         {
           name: 'method',
           label: t('method'),
-          choices: [{ value: '', label: t('anyMethod') }, ...same(LOGGED_METHODS)],
+          any: t('anyMethod'),
+          choices: same(LOGGED_METHODS),
         },
         {
           name: 'code',
           label: t('code'),
-          choices: [{ value: '', label: t('anyCode') }, ...same(ERROR_CODES)],
+          any: t('anyCode'),
+          choices: same(ERROR_CODES),
         },
       ]}
     />

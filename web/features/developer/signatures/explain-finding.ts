@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Finding } from '#webhooks/signatures/schema.ts'
-import type { en } from '../../../text/en/index.ts'
+import type { en } from '../../../text/en.ts'
 import type { Wire } from '../../../lib/wire.ts'
 
 type Texts = (typeof en)['developer']['signatures']

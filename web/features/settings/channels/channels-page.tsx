@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -6,10 +6,9 @@ import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { Page } from '../../../components/page.tsx'
-import { EmptyState } from '../../../components/states.tsx'
+import { ListPage } from '../../../components/list-page.tsx'
 import { useCommands } from '../../../lib/commands.ts'
-import { Row, Rows } from '../../../components/rows.tsx'
+import { Row } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -67,22 +66,14 @@ function Channels() {
     </Group>
   )
   return (
-    <Page title={t('title')} actions={list.rows.length > 0 && connect}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
-        {t('intro')}
-      </Text>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            {connect}
-          </EmptyState>
-        }
-      >
-        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
-      </Rows>
-    </Page>
+    <ListPage
+      title={t('title')}
+      actions={list.rows.length > 0 && connect}
+      intro={t('intro')}
+      list={list}
+      empty={{ title: t('empty'), text: t('emptyText'), children: connect }}
+      row={(channel) => <ChannelRow key={channel.id} channel={channel} />}
+    />
   )
 }
 

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useCommands } from '../lib/commands.ts'
+
+/** Returns the button that creates an item of a list, and adds its command to the palette. */
+export function useCreateButton(command: {
+  id: string
+  label: string
+  run: () => void
+}): ReactNode {
+  useCommands([command])
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={command.run}>
+      {command.label}
+    </Button>
+  )
+}
