@@ -28,9 +28,9 @@ export type DrillPrograms = {
 }
 
 /**
- * Options of replacing processes: `between` is called after each. With `workersFirst`, all workers are stopped before the
- * first new process starts, because those of the previous release process nothing once it has migrated, and what they fail
- * waits for its next attempt.
+ * Options of replacing processes: `between` is called after each. With `workersFirst`, all workers are told to stop before
+ * the first new process starts, because those of the previous release process nothing once it has migrated, and what they fail
+ * waits for its next attempt. The last of them still ends its calls while the first new one starts.
  */
 type Replacing = { between?: () => Promise<void>; workersFirst?: boolean }
 
@@ -136,8 +136,11 @@ export async function openPrograms(
     async replaceAll(release, { between, workersFirst = false } = {}) {
       const isFirst = ({ only }: Part) => workersFirst && only === 'worker'
       const first = parts.filter(isFirst)
-      await Promise.all(first.map(({ name }) => stop(name, running.get(name)!.program)))
-      await Promise.all(first.map((part) => start(part, release)))
+      const former = first.map(({ name }) => ({ name, program: running.get(name)!.program }))
+      for (const { name, program } of former.slice(0, -1)) await stop(name, program)
+      const ending = former.slice(-1).map(({ name, program }) => stop(name, program))
+      for (const part of first) await start(part, release)
+      await Promise.all(ending)
       if (first.length > 0) await between?.()
       for (const part of parts) {
         if (isFirst(part)) continue
