@@ -28,9 +28,9 @@ export type DrillPrograms = {
 }
 
 /**
- * Options of replacing processes: `between` is called after each. With `workersFirst`, all workers are told to stop before
- * the first new process starts, because those of the previous release process nothing once it has migrated, and what they fail
- * waits for its next attempt. The last of them still ends its calls while the first new one starts.
+ * Options for replacing processes. `between` is called after each. `workersFirst` stops all workers before the first new process
+ * starts: those of the previous release process nothing once it has migrated, and what they fail waits for its next attempt.
+ * The last of them still ends its calls while the first new one starts.
  */
 type Replacing = { between?: () => Promise<void>; workersFirst?: boolean }
 
