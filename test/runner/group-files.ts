@@ -13,7 +13,8 @@ const WRITTEN_SHARING = /^const product = await shareWebProduct\(\)$/m
 
 /** Modules and calls by which a file starts programs, or changes something of its whole process. */
 const LOADED_APART = ['test/processes.ts', 'test/web/browser.ts', 'server/db/embedded.ts']
-const WRITTEN_APART = /\bmock\.(method|timers)\b/
+const WRITTEN_APART =
+  /\bmock\.(method|timers)\b|\bsetIdTime\(|\bglobalThis\.\w+ = |\bprocess\.env(\[[^\]]+\]|\.\w+) = /
 
 /**
  * Returns the processes in which to run test files of `root`: most files share one with their neighbors, and so do those
