@@ -21,7 +21,7 @@ import { holdPorts } from './runner/hold-ports.ts'
 import { findLayoutFiles, OTHER_FONTS } from './runner/layout-files.ts'
 import { openFolder } from './runner/open-folder.ts'
 import { orderFiles } from './runner/order-files.ts'
-import { listCpuUse, readTreeMs } from './runner/cpu-use.ts'
+import { listCpuUse, readCpuMs, readTreeMs } from './runner/cpu-use.ts'
 import { readArguments } from './runner/read-arguments.ts'
 import { runFiles } from './runner/run-files.ts'
 
@@ -90,7 +90,7 @@ function printCpuUse(path: string, folder: string): void {
   const pid = Number(
     readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0],
   )
-  const others = { PostgreSQL: readTreeMs(pid), runner: process.cpuUsage().user / 1000 }
+  const others = { PostgreSQL: readTreeMs(pid), runner: readCpuMs('self').own }
   for (const line of listCpuUse(path, others)) process.stdout.write(`${line}\n`)
 }
 

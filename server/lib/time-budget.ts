@@ -18,7 +18,7 @@ export class OutOfTimeError extends Error {
 }
 
 /**
- * What a budget limits. While `isLifted` returns true, it limits nothing. Pauses of this process use it up, unless `isPatient`: a
+ * Options of a budget. While `isLifted` returns true, it limits nothing. Pauses of this process use it up, unless `isPatient`: a
  * caller who waits for an answer does not care why it is late, but a worker would take its own pause for an absence of the
  * database. With `isForEach` every wait with a limit has the whole budget: a lost connection shows as soon as with any other
  * budget, but a database that answers slowly has time for any number of statements.

@@ -45,16 +45,16 @@ export function explainRepeats(
     const what = `${eventId} at ${endpoint}`
     const read = all.filter((visit) => visit.isRead)
     if (!read.some(isTaken)) repeats.problems.push(`${what} was never answered 2xx in full`)
-    for (const visit of read.slice(0, -1)) {
+    for (const [index, visit] of read.slice(0, -1).entries()) {
+      const later = read.slice(index + 1)
       const attempt = findLogged(visit, all, logged.get(eventId) ?? [])
       const reason = explain(visit, attempt, kills)
-      const next = read[read.indexOf(visit) + 1]!
       if ('problem' in reason)
         repeats.problems.push(
-          `${what} ${reason.problem} (${describe(visit)}, then ${describe(next)})`,
+          `${what} ${reason.problem} (${describe(visit)}, then ${describe(later[0]!)})`,
         )
       else repeats.counts[reason.why] = (repeats.counts[reason.why] ?? 0) + 1
-      if (isTaken(visit) && read.slice(read.indexOf(visit) + 1).some(isTaken))
+      if (isTaken(visit) && later.some(isTaken))
         repeats.duplicates.push({
           at: visit.at,
           what,

@@ -28,9 +28,9 @@ export type DrillPrograms = {
 }
 
 /**
- * Options of replacing processes: `between` is called after each. With `workersFirst`, the workers are replaced before all
- * others, and without a pause between them, because those of the previous release process nothing once the first new process has
- * migrated.
+ * Options for replacing processes. `between` is called after each. `workersFirst` stops all workers before the first new process
+ * starts: those of the previous release process nothing once it has migrated, and what they fail waits for its next attempt.
+ * The last of them still ends its calls while the first new one starts.
  */
 type Replacing = { between?: () => Promise<void>; workersFirst?: boolean }
 
@@ -134,13 +134,18 @@ export async function openPrograms(
       for (const part of parts) await start(part, release)
     },
     async replaceAll(release, { between, workersFirst = false } = {}) {
-      const isWorker = (part: Part | undefined) => part?.only === 'worker'
-      const inOrder = workersFirst
-        ? [...parts.filter(isWorker), ...parts.filter((part) => !isWorker(part))]
-        : parts
-      for (const [index, part] of inOrder.entries()) {
+      const isFirst = ({ only }: Part) => workersFirst && only === 'worker'
+      const first = parts.filter(isFirst)
+      const former = first.map(({ name }) => ({ name, program: running.get(name)!.program }))
+      for (const { name, program } of former.slice(0, -1)) await stop(name, program)
+      const ending = former.slice(-1).map(({ name, program }) => stop(name, program))
+      for (const part of first) await start(part, release)
+      await Promise.all(ending)
+      if (first.length > 0) await between?.()
+      for (const part of parts) {
+        if (isFirst(part)) continue
         await replace(part, release)
-        if (!workersFirst || !isWorker(inOrder[index + 1])) await between?.()
+        await between?.()
       }
     },
     pidOf: (name) => running.get(name)!.program.pid,

@@ -18,16 +18,26 @@ function write(name: string, source: string): string {
   return name
 }
 
-test('short files share a process, and a file that starts programs or mocks time has its own', () => {
+test('short files share a process; one that starts programs or changes its whole process has its own', () => {
   const short = Array.from({ length: 13 }, (_, index) => write(`server/${index}.test.ts`, ''))
   const program = write('server/program.test.ts', '')
-  const mocked = write('server/mocked.test.ts', 't.mock.timers.enable()')
+  const changing = [
+    't.mock.timers.enable()',
+    'setIdTime(() => context.clock.now().getTime())',
+    'globalThis.fetch = async () => answer',
+    "process.env['CI'] = 'true'",
+  ].map((line, index) => write(`server/changing-${index}.test.ts`, line))
   const graph = new Map([
     [program, new Set(['test/helper.ts'])],
     ['test/helper.ts', new Set(['test/processes.ts'])],
   ])
-  const groups = groupFiles(root, [...short, program, mocked], graph)
-  assert.deepEqual(groups, [[program], [mocked], short.slice(0, 12), short.slice(12)])
+  const groups = groupFiles(root, [...short, program, ...changing], graph)
+  assert.deepEqual(groups, [
+    [program],
+    ...changing.map((file) => [file]),
+    short.slice(0, 12),
+    short.slice(12),
+  ])
 })
 
 test('files that share a product run in processes of their own, as many in each as it has workspaces', () => {

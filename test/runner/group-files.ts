@@ -17,7 +17,8 @@ const LOADED_APART = [
   'test/web/browser.ts',
   'server/db/embedded/start-embedded.ts',
 ]
-const WRITTEN_APART = /\bmock\.(method|timers)\b/
+const WRITTEN_APART =
+  /\bmock\.(method|timers)\b|\bsetIdTime\(|\bglobalThis\.\w+ = |\bprocess\.env(\[[^\]]+\]|\.\w+) = /
 
 /**
  * Returns the processes in which to run test files of `root`: most files share one with their neighbors, and so do those
