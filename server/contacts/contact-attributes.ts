@@ -119,7 +119,7 @@ export const CONTACT_ATTRIBUTES = {
         schema: Type.Optional(
           Type.String({
             maxLength: CONTACT_CHARACTERS_MAX.email,
-            description: 'Only contacts with this e-mail address, in upper or lower case.',
+            description: 'Only contacts with this email address, in upper or lower case.',
           }),
         ),
         where: (email, scope) => hasIdentity(scope, 'email', foldEmail(email)),

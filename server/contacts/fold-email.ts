@@ -1,4 +1,4 @@
-/** Folds an e-mail address, so that two spellings of it are equal. */
+/** Folds an email address, so that two spellings of it are equal. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

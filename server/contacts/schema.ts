@@ -164,13 +164,13 @@ const contactFilters = {
     Type.String({
       minLength: 1,
       maxLength: SEARCH_CHARACTERS_MAX,
-      description: 'Matches part of the name, phone number, e-mail address or username.',
+      description: 'Matches part of the name, phone number, email address or username.',
     }),
   ),
   ...partOf(ATTRIBUTE_FILTERS, 'schema'),
   has: Type.Optional(
     Type.Enum(['phone', 'email'], {
-      description: 'Only contacts with a phone number or with an e-mail address.',
+      description: 'Only contacts with a phone number or with an email address.',
     }),
   ),
 }

@@ -11,7 +11,7 @@ import type { FirstStepAnswer } from './sign-in-answer.ts'
 import type { SignInTools } from './sign-in-tools.ts'
 import { upgradePasswordHash } from './upgrade-password-hash.ts'
 
-/** An e-mail address with its password. */
+/** An email address with its password. */
 export type Credentials = Static<typeof SignInBody>
 
 /**

@@ -22,7 +22,7 @@ export const people = contactTable({ rows: 'many', erase: 'contacts' }).columns(
   opted_out_by: word<OptOutWay>().nullable().exported(),
   opt_out_decided_at: time().nullable().unexported(),
   fields: json<Record<string, string>>().defaulted().personal().exported(),
-  search: computed().personal().unexported('computed from name, phone number and e-mail address'),
+  search: computed().personal().unexported('computed from name, phone number and email address'),
 })
 
 /** Rows of `people`. */

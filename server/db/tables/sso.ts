@@ -24,7 +24,7 @@ export const sso_connections = directoryTable({
 export type SsoConnections = typeof sso_connections.row
 
 /**
- * Domains of e-mail addresses; only verified ones make somebody a member. `check_at` is null for those
+ * Domains of email addresses; only verified ones make somebody a member. `check_at` is null for those
  * that the operator vouches for.
  */
 export const sso_domains = directoryTable({

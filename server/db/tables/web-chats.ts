@@ -23,7 +23,7 @@ export type WebChats = typeof web_chats.row
 
 /**
  * Visitors of a web chat. `address` names the conversation: `visitor:…`, or `user:…` of a user
- * whom the site vouched for, with the name, e-mail address and phone number. A visitor only says them. `former_addresses`
+ * whom the site vouched for, with the name, email address and phone number. A visitor only says them. `former_addresses`
  * are those of visitors who turned out to be this user.
  */
 export const web_chat_sessions = contactTable({ rows: 'many', erase: 'web_chats' }).columns({
