@@ -15,7 +15,7 @@ import type {
   AnyRoute,
   BatchedAction,
   Call,
-  Description,
+  RouteDeclaration,
   ItemsAction,
   OpenAction,
   Text,
@@ -41,7 +41,7 @@ type AddRoute<Base extends string> = <
   Facts,
 >(
   path: Path,
-  route: Description<Query, Body, Answer> &
+  route: RouteDeclaration<Query, Body, Answer> &
     (
       | VerbAction<Call<`${Base}${Path}`, Query, Body>, Answer, Facts>
       | AnswerAction<Call<`${Base}${Path}`, Query, Body>>
@@ -58,14 +58,14 @@ type AddBatchedRoute<Base extends string> = <
   Facts,
 >(
   path: Path,
-  route: Description<Query, Body, TSchema> &
+  route: RouteDeclaration<Query, Body, TSchema> &
     BatchedAction<Call<`${Base}${Path}`, Query, Body>, Input, Facts>,
 ) => AnswerCall<Input>
 
 /** Adds a route for many items. */
 type AddItemsRoute = <Item extends TObject>(
   path: string,
-  route: Description<TSchema, TSchema, TSchema> & ItemsAction<Item>,
+  route: RouteDeclaration<TSchema, TSchema, TSchema> & ItemsAction<Item>,
 ) => void
 
 /** Functions that add the routes of a resource. */

@@ -35,7 +35,11 @@ export type Call<Path, Query extends TSchema, Body extends TSchema> = {
 }
 
 /** A route apart from what it does. Its permission, its tag and the error of a missing resource are those of the resource by default. */
-export type Description<Query extends TSchema, Body extends TSchema, Answer extends object> = Pick<
+export type RouteDeclaration<
+  Query extends TSchema,
+  Body extends TSchema,
+  Answer extends object,
+> = Pick<
   RouteShorthandOptions,
   'bodyLimit' | 'exposeHeadRoute' | 'preHandler' | 'validatorCompiler'
 > & {
@@ -114,11 +118,11 @@ type AnyAction = VerbAction<AnyCall, object, unknown> &
   OpenAction<AnyCall, object>
 
 /** A declared route without its types. */
-export type AnyRoute = Description<TSchema, TSchema, object> & Partial<AnyAction>
+export type AnyRoute = RouteDeclaration<TSchema, TSchema, object> & Partial<AnyAction>
 
 /** A declared route of a batched verb without its types. */
-export type AnyBatchedRoute = Description<TSchema, TSchema, object> &
+export type AnyBatchedRoute = RouteDeclaration<TSchema, TSchema, object> &
   BatchedAction<AnyCall, unknown, unknown>
 
 /** A declared route for many items without its types. */
-export type AnyItemsRoute = Description<TSchema, TSchema, object> & ItemsAction<TObject>
+export type AnyItemsRoute = RouteDeclaration<TSchema, TSchema, object> & ItemsAction<TObject>
