@@ -62,6 +62,24 @@ describe('an ETag', () => {
     }
   })
 
+  test('of an endpoint is the same in the developer area, and protects it there, too', async () => {
+    const { headers } = await signInTestMember(call, scope)
+    const created = await ask('POST /api/v1/webhooks', {}, { url: 'https://hooks.example.com/b' })
+    const path = `/api/developer/webhooks/${created.body.id}`
+    const asMember = (method: string, more: Record<string, string> = {}, body?: object) =>
+      call(`${method} ${path}`, { headers: { ...headers, ...more }, ...(body && { body }) })
+    const etag = String((await asMember('GET')).headers['etag'])
+    const byKey = await ask(`GET /api/v1/webhooks/${created.body.id}`)
+    assert.equal(byKey.headers['etag'], etag)
+    assert.equal((await asMember('GET', { 'if-none-match': etag })).status, 304)
+    const change = { description: 'Changed' }
+    assert.equal((await asMember('PATCH', { 'if-match': etag }, change)).status, 200)
+    const stale = await asMember('PATCH', { 'if-match': etag }, { description: 'Again' })
+    assertProblem(stale, 412, 'precondition_failed')
+    assertProblem(await asMember('DELETE', { 'if-match': etag }), 412, 'precondition_failed')
+    assert.equal((await asMember('GET')).body.description, 'Changed')
+  })
+
   test('is checked with the change: of many changes at once one wins', async () => {
     const { id } = await createTestPerson(scope)
     const chat = await createTestChat(scope)
