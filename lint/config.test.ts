@@ -66,8 +66,8 @@ test('every built-in rule reports its planted violation, and the compliant files
 
 test('a cycle of types alone is reported too', async () => {
   const findings = await lintPlanted({
-    'server/lib/cycle-a.ts': `import { b } from './cycle-b.ts'\n/** A. */\nexport type A = string\nvoid b\n`,
-    'server/lib/cycle-b.ts': `import type { A } from './cycle-a.ts'\n/** B. */\nexport const b: A = ''\n`,
+    'server/lib/cycle-a.ts': `import { cycleB } from './cycle-b.ts'\n/** A. */\nexport type CycleA = string\nvoid cycleB\n`,
+    'server/lib/cycle-b.ts': `import type { CycleA } from './cycle-a.ts'\n/** B. */\nexport const cycleB: CycleA = ''\n`,
   })
   assert.deepEqual(findings.map(({ rule, file }) => `${file} ${rule}`).toSorted(), [
     'server/lib/cycle-a.ts import(no-cycle)',
