@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
 import type { App } from '#http/app.ts'
@@ -8,6 +7,7 @@ import { createExpander } from '#http/expand.ts'
 import { resource } from '#http/resource.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
 import { createTickets, findTicketAssignees } from './create-ticket.ts'
@@ -82,7 +82,7 @@ export function addTicketRoutes(app: App): void {
     summary: 'Count tickets',
     description:
       'Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member.',
-    query: Type.Object({}, { additionalProperties: false }),
+    query: EmptyQuery,
     response: { 200: TicketCounts },
     run: (scope) => countTickets(scope),
   })
