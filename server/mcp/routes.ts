@@ -42,7 +42,7 @@ export function addMcpRoutes(app: App, context: Context): void {
       .send(await answer.text())
   }
 
-  // Each tool requires scopes of its own.
+  // The tools require different scopes.
   const permission = { anyKey: true, apps: true } as const
   const mcp = resource(app, '/mcp', { read: permission, write: permission })
   for (const add of [mcp.get, mcp.post, mcp.delete]) add('', { hide: true, run })

@@ -5,6 +5,7 @@ import { createBatchedRead } from '#http/batched-read.ts'
 import { addCsvExport } from '#http/add-csv-export.ts'
 import { createExpander } from '#http/expand.ts'
 import { resource } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyQuery } from '#lib/schemas.ts'
@@ -114,6 +115,10 @@ export function addTicketRoutes(app: App): void {
     run: (scope, { id, precondition, body }, members) =>
       updateTicket(scope, id, body, { members, precondition }),
   })
+  addAttachmentRoutes(tickets)
+}
+
+function addAttachmentRoutes(tickets: Resource<'/api/v1/tickets'>): void {
   tickets.post('/:id/attachments', {
     operationId: 'addTicketAttachment',
     summary: 'Attach a file to a ticket',

@@ -50,7 +50,7 @@ type BrowserTools = {
 }
 
 /**
- * Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. Those that redirect
+ * Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. Routes that redirect
  * a browser are no part of the API's description.
  */
 export function addSsoRoutes(app: App, context: Context, signIn: SignIn): void {
@@ -144,7 +144,7 @@ function addSignInRoutes(
           return await reply
             .header('set-cookie', ssoCookie.write(finished.linkToken))
             .redirect('/sso/link', 303)
-        // The issuer's word must not make a browser a known device, which has attempts of its own at the password.
+        // The issuer's word must not make a browser a known device, whose attempts at the password are counted apart.
         const cookies =
           'session' in finished
             ? [cookie.write(finished.session.token, finished.session.endsAt)]
