@@ -1,8 +1,8 @@
-import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { answerOnceAround } from '#http/idempotency.ts'
+import { resource } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, EmptyQuery } from '#lib/schemas.ts'
@@ -29,34 +29,32 @@ import {
 import { subscribeChannel } from './subscribe-channel.ts'
 import { updateChannel } from './update-channel.ts'
 
-const config = { permission: { session: 'admin' } } as const
-const tags = ['Channels']
 /** Rate limit of a workspace's channel checks. */
 const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
-const querystring = Type.Object(pageQuery, { additionalProperties: false })
+const PageQuery = Type.Object(pageQuery, { additionalProperties: false })
+
+type Routes = Resource<'/api/developer'>
+type LimitChecks = (scope: Scope) => void
 
 /** Adds the developer area's routes of channels: numbers, pages and accounts on platforms. */
 export function addChannelRoutes(app: App, context: Context, clients: PlatformClients): void {
-  const buckets = createSharedBuckets(context, 'checks of a channel')
-
-  function limitChecks(scope: Scope): void {
-    const taken = buckets.take(scope.workspaceId, CHECK_LIMIT)
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'The platform was queried too often. Wait a moment and try again.',
-        {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        },
-      )
-  }
+  const limitChecks = createCheckLimit(context)
   const routes = resource(app, '/api/developer', {
     tag: 'Channels',
     read: { session: 'admin' },
     write: { session: 'admin' },
     notFound: 'channel_not_found',
   })
+  addStoredChannelRoutes(routes, clients, limitChecks)
+  addCheckRoutes(routes, clients, limitChecks)
+  addDisconnectRoutes(routes)
+}
 
+function addStoredChannelRoutes(
+  routes: Routes,
+  clients: PlatformClients,
+  limitChecks: LimitChecks,
+): void {
   routes.get('/platforms', {
     operationId: 'listPlatforms',
     summary: 'List platforms',
@@ -69,7 +67,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     operationId: 'listChannels',
     summary: 'List channels',
     description: 'Returns all channels without their access tokens, newest first.',
-    query: querystring,
+    query: PageQuery,
     response: { 200: pageOf(Channel) },
     run: (scope, { query }) => listChannels(scope, query),
   })
@@ -125,40 +123,33 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     summary: "List a channel's platform events",
     description:
       'Returns what the platform reported apart from messages: account status, quality, limits, templates, groups and contacts. Newest first.',
-    query: querystring,
+    query: PageQuery,
     response: { 200: pageOf(ChannelEvent) },
     run: (scope, { id, query }) => listChannelEvents(scope, id, query),
   })
-  app.post(
-    '/api/developer/channels/check',
-    {
-      config,
-      schema: {
-        operationId: 'checkNewChannel',
-        summary: 'Check a channel before connecting it',
-        description: 'Queries the platform. Nothing is stored.',
-        tags,
-        body: CheckChannelBody,
-        errors: ['business_account_unknown', 'rate_limited'],
-        isIdempotent: true,
-        response: { 200: ChannelChecks },
-      },
-    },
-    async (request, reply) => {
-      const { type, account, business_account, access_token } = request.body
-      return answerOnceAround(request, reply, 200, async (scope) => {
-        checkAccessToken(access_token)
-        limitChecks(scope)
-        return runChecks(scope, clients, {
-          type,
-          account,
-          businessAccount: business_account ?? null,
-          accessToken: access_token,
-          lastInboundAt: null,
-        })
+}
+
+function addCheckRoutes(routes: Routes, clients: PlatformClients, limitChecks: LimitChecks): void {
+  routes.post('/channels/check', {
+    operationId: 'checkNewChannel',
+    summary: 'Check a channel before connecting it',
+    description: 'Queries the platform. Nothing is stored.',
+    body: CheckChannelBody,
+    errors: ['business_account_unknown', 'rate_limited'],
+    response: { 200: ChannelChecks },
+    runs: 'around',
+    run: async (scope, { body: { type, account, business_account, access_token } }) => {
+      checkAccessToken(access_token)
+      limitChecks(scope)
+      return runChecks(scope, clients, {
+        type,
+        account,
+        businessAccount: business_account ?? null,
+        accessToken: access_token,
+        lastInboundAt: null,
       })
     },
-  )
+  })
   routes.get('/channels/:id/checks', {
     operationId: 'checkChannel',
     summary: 'Check a channel',
@@ -189,6 +180,9 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       return subscribeChannel(scope, clients, id)
     },
   })
+}
+
+function addDisconnectRoutes(routes: Routes): void {
   routes.post('/channels/:id/disconnect', {
     operationId: 'disconnectChannel',
     summary: 'Disconnect a channel',
@@ -212,4 +206,18 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     before: (scope, { id }) => readChannel(scope, id),
     run: (scope, { id }, before) => releaseChannel(scope, id, before),
   })
+}
+
+/** Creates the limit of the requests with which a workspace queries platforms. */
+function createCheckLimit(context: Context): LimitChecks {
+  const buckets = createSharedBuckets(context, 'checks of a channel')
+  return ({ workspaceId }) => {
+    const taken = buckets.take(workspaceId, CHECK_LIMIT)
+    if (!taken.allowed)
+      throw new AppError(
+        'rate_limited',
+        'The platform was queried too often. Wait a moment and try again.',
+        { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
+      )
+  }
 }

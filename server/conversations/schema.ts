@@ -18,7 +18,6 @@ import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
-import { exportBody } from '#lib/exporting/export-body.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -162,9 +161,6 @@ export const ExportChatsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-
-/** The body of POST /api/v1/chats/export.csv. */
-export const ExportChatsBody = exportBody(ExportChatsQuery, 'ConversationFilter')
 
 /** The number of conversations in each part of the inbox. */
 export const ChatCounts = Type.Object(

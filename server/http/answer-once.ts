@@ -8,7 +8,8 @@ import { runOnce } from '#db/run-once.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
-import { readIdempotency, sendAnswer } from './idempotency.ts'
+import { readIdempotency } from './read-idempotency.ts'
+import { sendAnswer } from './send-answer.ts'
 
 /**
  * How a writing verb runs once for the `Idempotency-Key` of its request.

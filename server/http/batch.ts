@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { Type } from 'typebox'
 import { describeError } from './errors.ts'
-import { readIdempotency } from './idempotency.ts'
+import { readIdempotency } from './read-idempotency.ts'
 import { compileValidator } from './validation.ts'
 
 /** A valid item of a batch. */

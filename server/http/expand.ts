@@ -28,7 +28,9 @@ export type Expander = {
  *
  * @throws {AppError} validation_failed, insufficient_scope
  */
-export function createExpander<R extends object>(expansions: Record<string, Expansion<R>>) {
+export function createExpander<R extends object>(
+  expansions: Record<string, Expansion<R>>,
+): Expander {
   const names = Object.keys(expansions)
 
   async function expandAll(request: FastifyRequest, resources: R[]): Promise<R[]> {
@@ -63,13 +65,6 @@ export function createExpander<R extends object>(expansions: Record<string, Expa
       }
       const [expanded] = await expandAll(request, [answer as R])
       return expanded
-    },
-    async one(request: FastifyRequest, resource: R): Promise<R> {
-      const [expanded] = await expandAll(request, [resource])
-      return expanded!
-    },
-    async page(request: FastifyRequest, { data, next_cursor }: Page<R>): Promise<Page<R>> {
-      return { data: await expandAll(request, data), next_cursor }
     },
   }
 }

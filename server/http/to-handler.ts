@@ -3,7 +3,8 @@ import { withoutExpand } from '#lib/lists/expand-schema.ts'
 import { answerOnce } from './answer-once.ts'
 import { scopeOf } from './authenticate.ts'
 import { readPrecondition } from './conditional-requests.ts'
-import { readIdempotency, sendAnswer } from './idempotency.ts'
+import { readIdempotency } from './read-idempotency.ts'
+import { sendAnswer } from './send-answer.ts'
 import type { AnyRoute } from './route-declaration.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

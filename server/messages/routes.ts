@@ -1,24 +1,24 @@
-import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
-import type { Static, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { batchValidator, createBatch } from '#http/batch.ts'
+import type { BatchItem } from '#http/batch.ts'
 import { createBatchedRead } from '#http/batched-read.ts'
-import { readIdempotency, readOrReplay, sendAnswer } from '#http/idempotency.ts'
+import { createExpander } from '#http/expand.ts'
+import { resource } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { createSharedList } from '#http/shared-list.ts'
+import type { Idempotency } from '#lib/idempotency.ts'
 import { isUuid } from '#lib/ids.ts'
+import { itemAt } from '#lib/item-at.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
-import type { RouteScope } from '#shared/scopes.ts'
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
-import { createExpander } from '#http/expand.ts'
-import { withoutExpand } from '#lib/lists/expand-schema.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
@@ -39,17 +39,120 @@ import {
   SendMessageBody,
   SentMessage,
 } from './schema.ts'
+import { readOrReplay } from './queueing/read-or-replay.ts'
 import { readSendInput } from './queueing/read-send-input.ts'
 import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
 
+/** What a platform action throws. */
+const PLATFORM_ERRORS = [
+  'channel_not_connected',
+  'conversation_not_held',
+  'handover_not_supported',
+  'live_key_required',
+  'platform_refused',
+  'platform_unavailable',
+] as const
+
+type Messages = Resource<'/api/v1/messages'>
+type Chats = Resource<'/api/v1/chats'>
+
 /** Adds the API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context, clients: PlatformClients): void {
+  const messages = resource(app, '/api/v1/messages', {
+    tag: 'Messages',
+    read: { key: 'messages:read' },
+    write: { key: 'messages:write' },
+    notFound: 'message_not_found',
+  })
+  const chats = resource(app, '/api/v1/chats', {
+    tag: 'Conversations',
+    read: { key: 'chats:read' },
+    write: { key: 'messages:write' },
+    notFound: 'conversation_not_found',
+  })
+  addSendRoutes(messages, context)
+  addStoredMessageRoutes(messages)
+  addCanSendRoutes(chats)
+  addReceiptRoutes(chats, clients)
+  addHandoverRoutes(chats, clients)
+  addChatMessagesRoute(chats)
+}
+
+function addSendRoutes(messages: Messages, context: Context): void {
   const send = createMessageSender(context)
+  const options = { allowLocal: context.config.allowLocalWebhooks }
+  const read = (scope: Scope, { input, idempotency }: BatchItem<Static<typeof SendMessageBody>>) =>
+    readOrReplay(scope, idempotency, () => readSendInput(scope, input, options))
+  const sendRead = async (
+    { workspaceId, actor }: Scope,
+    found: Awaited<ReturnType<typeof read>>,
+    idempotency: Idempotency | undefined,
+  ) => {
+    if ('stored' in found) return found.stored
+    return send(workspaceId, { ...found.input, actor, idempotency })
+  }
+
+  messages.post('/send', {
+    operationId: 'sendMessage',
+    summary: 'Send a message',
+    description:
+      'Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome.',
+    body: SendMessageBody,
+    errors: [
+      'channel_not_connected',
+      'channel_not_found',
+      'conflicting_fields',
+      'conflicting_targets',
+      'contact_blocked',
+      'contact_not_reachable',
+      'contact_opted_out',
+      'conversation_not_found',
+      'invalid_phone',
+      'invalid_url',
+      'live_key_required',
+      'media_not_found',
+      'media_not_usable',
+      'message_not_found',
+      'missing_target',
+      'person_not_found',
+      'template_not_usable',
+      'template_required',
+      'window_closed',
+    ],
+    response: { 201: SentMessage },
+    findTrace: async (request) => {
+      const { conversation_id: id } = (request.body ?? {}) as { conversation_id?: unknown }
+      return typeof id === 'string' && isUuid(id)
+        ? findAnsweredTrace(scopeOf(request), id)
+        : undefined
+    },
+    answer: async (scope, { body }, idempotency) =>
+      sendRead(scope, await read(scope, { input: body, idempotency }), idempotency),
+  })
+  messages.postItems('/batch', {
+    operationId: 'sendMessages',
+    summary: 'Send many messages',
+    description:
+      'Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit.',
+    body: MessageBatchBody,
+    item: MessageBatchItem,
+    response: { 207: MessageBatchResults },
+    async run(scope, items) {
+      const found = await Promise.allSettled(items.map((item) => read(scope, item)))
+      // All are sent at once, so that they keep their order.
+      return Promise.allSettled(
+        found.map(async (each, index) => {
+          if (each.status === 'rejected') throw each.reason
+          return sendRead(scope, each.value, itemAt(items, index).idempotency)
+        }),
+      )
+    },
+  })
+}
+
+function addStoredMessageRoutes(messages: Messages): void {
   const read = createBatchedRead(getMessages, messageNotFound)
-  const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
-    listMessages(scope, chatId, page),
-  )
   const find = createSharedList(findMessages)
   const expander = createExpander<Message>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },
@@ -59,110 +162,8 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       readMany: readChats,
     },
   })
-  const options = { allowLocal: context.config.allowLocalWebhooks }
 
-  const sendMany = createBatch<Static<typeof SendMessageBody>>(
-    MessageBatchItem,
-    async (request, items) => {
-      const scope = scopeOf(request)
-      const { workspaceId, actor } = scope
-      const read = await Promise.allSettled(
-        items.map(({ input, idempotency }) =>
-          readOrReplay(scope, idempotency, () => readSendInput(scope, input, options)),
-        ),
-      )
-      // All are sent at once, so that they keep their order.
-      return Promise.allSettled(
-        read.map(async (each, index) => {
-          if (each.status === 'rejected') throw each.reason
-          if ('stored' in each.value) return each.value.stored
-          const { idempotency } = items[index]!
-          return send(workspaceId, { ...each.value.input, actor, idempotency })
-        }),
-      )
-    },
-  )
-
-  app.post(
-    '/api/v1/messages/send',
-    {
-      config: {
-        permission: { key: 'messages:write' },
-        findTrace: async (request) => {
-          const { conversation_id: id } = (request.body ?? {}) as { conversation_id?: unknown }
-          return typeof id === 'string' && isUuid(id)
-            ? findAnsweredTrace(scopeOf(request), id)
-            : undefined
-        },
-      },
-      schema: {
-        operationId: 'sendMessage',
-        summary: 'Send a message',
-        description:
-          'Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome.',
-        tags: ['Messages'],
-        body: SendMessageBody,
-        errors: [
-          'channel_not_connected',
-          'channel_not_found',
-          'conflicting_fields',
-          'conflicting_targets',
-          'contact_blocked',
-          'contact_not_reachable',
-          'contact_opted_out',
-          'conversation_not_found',
-          'invalid_phone',
-          'invalid_url',
-          'live_key_required',
-          'media_not_found',
-          'media_not_usable',
-          'message_not_found',
-          'missing_target',
-          'person_not_found',
-          'template_not_usable',
-          'template_required',
-          'window_closed',
-        ],
-        isIdempotent: true,
-        response: { 201: SentMessage },
-      },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const { workspaceId, actor } = scope
-      const idempotency = readIdempotency(request)
-      const read = await readOrReplay(scope, idempotency, () =>
-        readSendInput(scope, request.body, options),
-      )
-      if ('stored' in read) return sendAnswer(reply, read.stored)
-      return sendAnswer(reply, await send(workspaceId, { ...read.input, actor, idempotency }))
-    },
-  )
-  app.post(
-    '/api/v1/messages/batch',
-    {
-      config: { permission: { key: 'messages:write' } },
-      schema: {
-        operationId: 'sendMessages',
-        summary: 'Send many messages',
-        description:
-          'Sends up to 100 messages, each as `POST /api/v1/messages/send` does, in their order. The response has a result for each item; an item that fails changes nothing of the others. Each item counts towards the rate limit.',
-        tags: ['Messages'],
-        body: MessageBatchBody,
-        isIdempotent: true,
-        response: { 207: MessageBatchResults },
-      },
-      validatorCompiler: batchValidator,
-    },
-    async (request, reply) => sendMany(request, reply),
-  )
-  const routes = resource(app, '', {
-    tag: 'Messages',
-    read: { key: 'messages:read' },
-    write: { key: 'messages:write' },
-  })
-
-  routes.get('/api/v1/messages', {
+  messages.get('', {
     operationId: 'findMessages',
     summary: 'Find messages',
     description:
@@ -170,25 +171,19 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     query: FindMessagesQuery,
     reads: 'list',
     response: { 200: pageOf(ExpandedMessage) },
-    run: async (scope, { query, request }) => {
-      expander.check(request)
-      const page = await find(scope, withoutExpand(query))
-      return expander.page(request, page)
-    },
+    expander,
+    run: (scope, { query }) => find(scope, query),
   })
-  routes.get('/api/v1/messages/:id', {
+  messages.get('/:id', {
     operationId: 'getMessage',
     summary: 'Get a message',
     query: GetMessageQuery,
-    errors: ['message_not_found'],
     isConditional: true,
     response: { 200: ExpandedMessage },
-    run: async (scope, { id, request }) => {
-      expander.check(request)
-      return expander.one(request, await read(scope, id))
-    },
+    expander,
+    run: (scope, { id }) => read(scope, id),
   })
-  routes.post('/api/v1/messages/:id/retry', {
+  messages.post('/:id/retry', {
     operationId: 'retryMessage',
     summary: 'Retry a failed message',
     description: 'Sends the content again as a new message. A message can be retried once.',
@@ -202,7 +197,6 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       'media_not_found',
       'media_not_usable',
       'message_not_failed',
-      'message_not_found',
       'message_retried',
       'template_not_usable',
       'window_closed',
@@ -211,33 +205,30 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     runs: 'tenant',
     run: (scope, { id }) => retryMessage(scope, id),
   })
-  routes.get('/api/v1/messages/:id/trail', {
+  messages.get('/:id/trail', {
     operationId: 'getMessageTrail',
     summary: "Get a message's trail",
     description:
       'Returns every step (when it was queued, each attempt, each status, and each error with advice), and what the platform charges.',
-    errors: ['message_not_found'],
     response: { 200: Trail },
     run: (scope, { id }) => getTrail(scope, id),
   })
-  routes.get('/api/v1/chats/:id/can-send', {
+}
+
+function addCanSendRoutes(chats: Chats): void {
+  chats.get('/:id/can-send', {
     operationId: 'checkCanSend',
     summary: 'Check what can be sent to a conversation',
     description:
       "Returns what can be sent now, the reason if it can't, and what a new message would wait for.",
-    tag: 'Conversations',
-    permission: { key: 'chats:read' },
-    errors: ['conversation_not_found'],
     response: { 200: CanSend },
     run: (scope, { id }) => canSend(scope, id),
   })
-  routes.get('/api/v1/chats/can-send', {
+  chats.get('/can-send', {
     operationId: 'checkCanSendToContact',
     summary: 'Check what can be sent to a contact',
     description:
       'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
-    tag: 'Conversations',
-    permission: { key: 'chats:read' },
     query: CanSendQuery,
     errors: [
       'channel_not_found',
@@ -250,97 +241,74 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     response: { 200: ContactCanSend },
     run: (scope, { query }) => canSendToContact(scope, query),
   })
-  addPlatformAction(app, {
-    name: 'read',
-    permission: 'messages:write',
+}
+
+/** Adds the actions that show the customer what happens with a conversation. */
+function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
+  chats.post('/:id/read', {
     operationId: 'markConversationRead',
     summary: 'Mark a conversation as read',
     description: 'Resets `unread_count` and shows the customer that the messages were read.',
-    response: ReadReceipt,
-    run: (scope, id) => markReadOnPlatform(scope, clients, id, { isTyping: false }),
+    body: EmptyBody,
+    errors: PLATFORM_ERRORS,
+    response: { 200: ReadReceipt },
+    runs: 'around',
+    run: (scope, { id }) => markReadOnPlatform(scope, clients, id, { isTyping: false }),
   })
-  addPlatformAction(app, {
-    name: 'typing',
-    permission: 'messages:write',
+  chats.post('/:id/typing', {
     operationId: 'showTyping',
     summary: 'Show a typing indicator',
     description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
-    response: ReadReceipt,
-    run: (scope, id) => markReadOnPlatform(scope, clients, id, { isTyping: true }),
+    body: EmptyBody,
+    errors: PLATFORM_ERRORS,
+    response: { 200: ReadReceipt },
+    runs: 'around',
+    run: (scope, { id }) => markReadOnPlatform(scope, clients, id, { isTyping: true }),
   })
-  addPlatformAction(app, {
-    name: 'take-over',
-    permission: 'chats:write',
+}
+
+/** Adds the actions that change which app answers a conversation. */
+function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
+  chats.post('/:id/take-over', {
     operationId: 'takeOverConversation',
     summary: 'Take over a conversation',
     description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
-    response: Chat,
-    run: (scope, id) => controlThread(scope, clients, id, 'take'),
+    permission: { key: 'chats:write' },
+    body: EmptyBody,
+    errors: PLATFORM_ERRORS,
+    response: { 200: Chat },
+    runs: 'around',
+    run: (scope, { id }) => controlThread(scope, clients, id, 'take'),
   })
-  addPlatformAction(app, {
-    name: 'release',
-    permission: 'chats:write',
+  chats.post('/:id/release', {
     operationId: 'releaseConversation',
     summary: 'Release a conversation',
     description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
-    response: Chat,
-    run: (scope, id) => controlThread(scope, clients, id, 'release'),
+    permission: { key: 'chats:write' },
+    body: EmptyBody,
+    errors: PLATFORM_ERRORS,
+    response: { 200: Chat },
+    runs: 'around',
+    run: (scope, { id }) => controlThread(scope, clients, id, 'release'),
   })
-  routes.get('/api/v1/chats/:id/messages', {
+}
+
+function addChatMessagesRoute(chats: Chats): void {
+  const list = createSharedList((scope, { chatId, ...page }: PageInput & { chatId: string }) =>
+    listMessages(scope, chatId, page),
+  )
+
+  chats.get('/:id/messages', {
     operationId: 'listMessages',
     summary: "List a conversation's messages",
     description: 'Newest first.',
-    tag: 'Conversations',
+    permission: { key: 'messages:read' },
     query: Type.Object(pageQuery, { additionalProperties: false }),
-    errors: ['conversation_not_found'],
     reads: 'list',
     response: { 200: pageOf(Message) },
     run: (scope, { id, query }) => list(scope, { ...query, chatId: id }),
-  })
-}
-
-/** An action on a conversation that calls its platform. */
-type PlatformAction<Result extends TSchema> = {
-  name: string
-  permission: RouteScope
-  operationId: string
-  summary: string
-  description: string
-  response: Result
-  run: (scope: Scope, id: string) => Promise<Static<Result>>
-}
-
-function addPlatformAction<Result extends TSchema>(
-  app: App,
-  { name, permission, operationId, summary, description, response, run }: PlatformAction<Result>,
-): void {
-  const routes = resource(app, '', {
-    tag: 'Messages',
-    read: { key: 'messages:read' },
-    write: { key: 'messages:write' },
-  })
-
-  routes.post(`/api/v1/chats/:id/${name}`, {
-    operationId,
-    summary,
-    description,
-    tag: 'Conversations',
-    permission: { key: permission },
-    body: EmptyBody,
-    errors: [
-      'channel_not_connected',
-      'conversation_not_found',
-      'conversation_not_held',
-      'handover_not_supported',
-      'live_key_required',
-      'platform_refused',
-      'platform_unavailable',
-    ],
-    response: { 200: response as TSchema },
-    runs: 'around',
-    run: (scope, { id }) => run(scope, id),
   })
 }

@@ -1,10 +1,10 @@
-import { resource } from '#http/resource.ts'
-import multipart from '@fastify/multipart'
+import { addUploads, READS_FORM } from '#http/add-uploads.ts'
+import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { answerOnce, readIdempotency } from '#http/idempotency.ts'
+import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
+import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { compileValidator } from '#http/validation.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
@@ -19,60 +19,21 @@ import {
   UploadPriceListQuery,
 } from './schema.ts'
 import { priceListCsv } from './write-price-csv.ts'
-const write = { permission: { key: 'admin' } } as const
-const tags = ['Reports']
 
 /** The largest file of prices, in bytes. */
 const FILE_BYTES_MAX = 1024 * 1024
 
+const COMMON = {
+  tag: 'Reports',
+  read: { key: 'reports:read' },
+  write: { key: 'admin' },
+  notFound: 'price_list_not_found',
+} as const
+
 /** Adds the API routes of price lists. */
 export function addPriceListRoutes(app: App): void {
-  app.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers()
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: 2, parts: 3, fileSize: FILE_BYTES_MAX },
-      throwFileSizeLimit: true,
-    })
-    uploads.post(
-      '/api/v1/price-lists',
-      {
-        config: write,
-        bodyLimit: FILE_BYTES_MAX + 64 * 1024,
-        schema: {
-          operationId: 'createPriceList',
-          summary: 'Upload a price list',
-          description:
-            "Reads a CSV file of prices per message: WhatsApp's rate card, or a file with the columns `market`, `category` and `price`. A market is a country (name or code), a calling code such as +91, a region of the rate card, or `Other`. The file is stored as a whole, or refused with the faults of its rows.",
-          tags,
-          consumes: ['multipart/form-data'],
-          querystring: UploadPriceListQuery,
-          body: UploadPriceListBody,
-          errors: ['invalid_file', 'price_list_taken', 'quota_exceeded'],
-          isIdempotent: true,
-          response: { 201: PriceList },
-        },
-        // A multipart body is read as a stream, after this.
-        validatorCompiler: ({ httpPart, schema }) =>
-          httpPart === 'body'
-            ? (value: unknown) => ({ value })
-            : compileValidator(schema, httpPart),
-      },
-      async (request, reply) => {
-        readIdempotency(request)
-        const { filename, bytes, sha256 } = await receiveFile(request)
-        const list = readPriceCsv(bytes, request.query)
-        // A repeated request is the same when its file is.
-        Object.assign(request, { body: { filename, sha256, ...request.query } })
-        return answerOnce(request, reply, 201, (scope) => createPriceList(scope, filename, list))
-      },
-    )
-  })
-  const priceLists = resource(app, '/api/v1/price-lists', {
-    tag: 'Reports',
-    read: { key: 'reports:read' },
-    write: { key: 'admin' },
-    notFound: 'price_list_not_found',
-  })
+  addUploads(app, { fileBytesMax: FILE_BYTES_MAX, fields: 2 }, addUploadRoute)
+  const priceLists = resource(app, '/api/v1/price-lists', COMMON)
 
   priceLists.get('', {
     operationId: 'listPriceLists',
@@ -102,5 +63,32 @@ export function addPriceListRoutes(app: App): void {
     summary: 'Delete a price list',
     description: 'From then on, the list before it is valid longer.',
     run: (scope, { id }) => deletePriceList(scope, id),
+  })
+}
+
+function addUploadRoute(uploads: App): void {
+  resource(uploads, '/api/v1/price-lists', COMMON).post('', {
+    ...READS_FORM,
+    operationId: 'createPriceList',
+    summary: 'Upload a price list',
+    description:
+      "Reads a CSV file of prices per message: WhatsApp's rate card, or a file with the columns `market`, `category` and `price`. A market is a country (name or code), a calling code such as +91, a region of the rate card, or `Other`. The file is stored as a whole, or refused with the faults of its rows.",
+    bodyLimit: FILE_BYTES_MAX + 64 * 1024,
+    query: UploadPriceListQuery,
+    body: UploadPriceListBody,
+    errors: ['invalid_file', 'price_list_taken', 'quota_exceeded'],
+    response: { 201: PriceList },
+    run: async (_scope, { query, request, reply }) => {
+      readIdempotency(request)
+      const { filename, bytes, sha256 } = await receiveFile(request)
+      const list = readPriceCsv(bytes, query)
+      // A repeated request is the same when its file is.
+      Object.assign(request, { body: { filename, sha256, ...query } })
+      return answerOnce(request, reply, {
+        status: 201,
+        runs: 'tenant',
+        run: (scope) => createPriceList(scope, filename, list),
+      })
+    },
   })
 }

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { getContacts } from '#contacts/get-contact.ts'
 import { readChats } from '#conversations/read-chats.ts'
 import type { App } from '#http/app.ts'
@@ -6,8 +5,10 @@ import { createBatchedRead } from '#http/batched-read.ts'
 import { addCsvExport } from '#http/add-csv-export.ts'
 import { createExpander } from '#http/expand.ts'
 import { resource } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { addAttachment } from './add-attachment.ts'
 import { countTickets } from './count-tickets.ts'
 import { createTickets, findTicketAssignees } from './create-ticket.ts'
@@ -82,7 +83,7 @@ export function addTicketRoutes(app: App): void {
     summary: 'Count tickets',
     description:
       'Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member.',
-    query: Type.Object({}, { additionalProperties: false }),
+    query: EmptyQuery,
     response: { 200: TicketCounts },
     run: (scope) => countTickets(scope),
   })
@@ -114,6 +115,10 @@ export function addTicketRoutes(app: App): void {
     run: (scope, { id, precondition, body }, members) =>
       updateTicket(scope, id, body, { members, precondition }),
   })
+  addAttachmentRoutes(tickets)
+}
+
+function addAttachmentRoutes(tickets: Resource<'/api/v1/tickets'>): void {
   tickets.post('/:id/attachments', {
     operationId: 'addTicketAttachment',
     summary: 'Attach a file to a ticket',

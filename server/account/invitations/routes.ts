@@ -1,8 +1,8 @@
-import { resource } from '#http/resource.ts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { resource } from '#http/resource.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
@@ -33,12 +33,92 @@ import {
   ShownInvitation,
 } from './schema.ts'
 import { showInvitation } from './show-invitation.ts'
+
 /** Limits invitation mails per workspace, because they go to addresses that never asked for mail. */
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
 export function addInvitationRoutes(app: App, context: Context, signIn: SignIn): void {
+  addAdminRoutes(app, context)
+  addInvitedRoutes(app, context, signIn)
+}
+
+/** Adds the routes of admins who invite. */
+function addAdminRoutes(app: App, context: Context): void {
   const sent = createSharedBuckets(context, 'invitations')
+
+  function limitSent(workspaceId: string): void {
+    const taken = sent.take(workspaceId, SENT_LIMIT)
+    if (!taken.allowed)
+      throw new AppError(
+        'rate_limited',
+        'Too many invitations were sent. Wait a moment and try again.',
+        {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        },
+      )
+  }
+
+  const invitations = resource(app, '/api/developer/invitations', {
+    tag: 'Members',
+    read: { session: 'admin' },
+    write: { session: 'admin' },
+    notFound: 'invitation_not_found',
+  })
+  invitations.get('', {
+    operationId: 'listInvitations',
+    summary: 'List invitations',
+    description: 'Returns open, accepted, revoked and expired invitations, newest first.',
+    query: ListInvitationsQuery,
+    response: { 200: pageOf(Invitation) },
+    run: (scope, { query }) => listInvitations(scope, query),
+  })
+  invitations.post('', {
+    operationId: 'inviteMember',
+    summary: 'Invite a member',
+    description:
+      'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
+    body: CreateInvitationBody,
+    errors: [
+      'account_not_verified',
+      'already_member',
+      'email_taken',
+      'invitation_not_found',
+      'invitation_open',
+      'rate_limited',
+    ],
+    response: { 201: SentInvitation },
+    runs: 'directory',
+    run: async (scope, { body }) => {
+      limitSent(scope.workspaceId)
+      return createInvitation(scope, body)
+    },
+  })
+  invitations.post('/:id/resend', {
+    operationId: 'resendInvitation',
+    summary: 'Resend an invitation',
+    description:
+      'Creates a new link that is valid for seven days. The previous link stops working.',
+    body: EmptyBody,
+    errors: ['account_not_verified', 'email_taken', 'invitation_closed', 'rate_limited'],
+    response: { 200: SentInvitation },
+    runs: 'directory',
+    run: async (scope, { id }) => {
+      limitSent(scope.workspaceId)
+      return resendInvitation(scope, id)
+    },
+  })
+  invitations.delete('/:id', {
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    description: 'Its link stops working immediately.',
+    errors: ['invitation_closed'],
+    run: (scope, { id }) => revokeInvitation(scope, id),
+  })
+}
+
+/** Adds the routes of invited people. */
+function addInvitedRoutes(app: App, context: Context, signIn: SignIn): void {
   const limitToken = createAttemptLimit(context, 'invitation')
   const { cookie, devices, findSession, limitPassword, countFailure } = signIn
   const { publicUrl } = context.config
@@ -60,76 +140,8 @@ export function addInvitationRoutes(app: App, context: Context, signIn: SignIn):
     }
   }
 
-  function limitSent(workspaceId: string): void {
-    const taken = sent.take(workspaceId, SENT_LIMIT)
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'Too many invitations were sent. Wait a moment and try again.',
-        {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        },
-      )
-  }
-  const routes = resource(app, '', {
-    tag: 'Members',
-    read: { session: 'admin' },
-    write: { session: 'admin' },
-    notFound: 'invitation_not_found',
-  })
-
-  routes.get('/api/developer/invitations', {
-    operationId: 'listInvitations',
-    summary: 'List invitations',
-    description: 'Returns open, accepted, revoked and expired invitations, newest first.',
-    query: ListInvitationsQuery,
-    response: { 200: pageOf(Invitation) },
-    run: (scope, { query }) => listInvitations(scope, query),
-  })
-  routes.post('/api/developer/invitations', {
-    operationId: 'inviteMember',
-    summary: 'Invite a member',
-    description:
-      'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
-    body: CreateInvitationBody,
-    errors: [
-      'account_not_verified',
-      'already_member',
-      'email_taken',
-      'invitation_not_found',
-      'invitation_open',
-      'rate_limited',
-    ],
-    response: { 201: SentInvitation },
-    runs: 'directory',
-    run: async (scope, { body }) => {
-      limitSent(scope.workspaceId)
-      return createInvitation(scope, body)
-    },
-  })
-  routes.post('/api/developer/invitations/:id/resend', {
-    operationId: 'resendInvitation',
-    summary: 'Resend an invitation',
-    description:
-      'Creates a new link that is valid for seven days. The previous link stops working.',
-    body: EmptyBody,
-    errors: ['account_not_verified', 'email_taken', 'invitation_closed', 'rate_limited'],
-    response: { 200: SentInvitation },
-    runs: 'directory',
-    run: async (scope, { id }) => {
-      limitSent(scope.workspaceId)
-      return resendInvitation(scope, id)
-    },
-  })
-  routes.delete('/api/developer/invitations/:id', {
-    operationId: 'revokeInvitation',
-    summary: 'Revoke an invitation',
-    description: 'Its link stops working immediately.',
-    errors: ['invitation_closed'],
-    run: (scope, { id }) => revokeInvitation(scope, id),
-  })
-
-  routes.post(`${AUTH_PATH}/show-invitation`, {
+  const auth = resource(app, AUTH_PATH, { tag: 'Members' })
+  auth.post('/show-invitation', {
     operationId: 'showInvitation',
     summary: 'Show an invitation',
     description: 'The token goes in the body so that it does not appear in access logs.',
@@ -144,7 +156,7 @@ export function addInvitationRoutes(app: App, context: Context, signIn: SignIn):
       return showInvitation(context, body.token, session?.userId)
     },
   })
-  routes.post(`${AUTH_PATH}/accept-invitation`, {
+  auth.post('/accept-invitation', {
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation',
     description:

@@ -1,9 +1,8 @@
 import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { answerOnceInDirectory } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyQuery, IdParams } from '#lib/schemas.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { readTime } from '#lib/time.ts'
 import { createApiKey } from './create-api-key.ts'
 import { getMe } from './get-me.ts'
@@ -11,9 +10,6 @@ import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import { ApiKey, CreateApiKeyBody, CreatedApiKey, Me, RotateApiKeyBody } from './schema.ts'
-
-const permission = { session: 'admin' } as const
-const fresh = { permission: { ...permission, fresh: true } } as const
 
 /** Adds the routes of API keys. */
 export function addApiKeyRoutes(app: App): void {
@@ -42,54 +38,32 @@ export function addApiKeyRoutes(app: App): void {
     response: { 200: pageOf(ApiKey) },
     run: (scope, { query }) => listApiKeys(scope, query),
   })
-  app.post(
-    '/api/developer/api-keys',
-    {
-      config: fresh,
-      schema: {
-        operationId: 'createApiKey',
-        summary: 'Create an API key',
-        description: 'The response contains the secret. It is shown only once.',
-        tags: ['API keys'],
-        body: CreateApiKeyBody,
-        errors: ['quota_exceeded'],
-        isIdempotent: true,
-        response: { 201: CreatedApiKey },
-      },
-    },
-    async (request, reply) => {
-      const { expires_at: expiry, ...body } = request.body
+  routes.post('/developer/api-keys', {
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description: 'The response contains the secret. It is shown only once.',
+    fresh: true,
+    body: CreateApiKeyBody,
+    errors: ['quota_exceeded'],
+    response: { 201: CreatedApiKey },
+    runs: 'directory',
+    run: async (scope, { body: { expires_at: expiry, ...body } }) => {
       const expires_at = expiry ? readTime(expiry, 'expires_at') : null
-      return answerOnceInDirectory(request, reply, 201, (scope) =>
-        createApiKey(scope, { ...body, expires_at }),
-      )
+      return createApiKey(scope, { ...body, expires_at })
     },
-  )
-  app.post(
-    '/api/developer/api-keys/:id/rotate',
-    {
-      config: fresh,
-      schema: {
-        operationId: 'rotateApiKey',
-        summary: 'Rotate an API key',
-        description:
-          'Creates a key with the same name, scopes, limits and expiry. Its secret is shown only once. The replaced key stays valid for `overlap_hours`.',
-        tags: ['API keys'],
-        params: IdParams,
-        body: RotateApiKeyBody,
-        errors: ['api_key_ended', 'api_key_not_found', 'quota_exceeded'],
-        isIdempotent: true,
-        response: { 201: CreatedApiKey },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params
-      const { overlap_hours: overlapHours } = request.body
-      return answerOnceInDirectory(request, reply, 201, (scope) =>
-        rotateApiKey(scope, id, { overlapHours }),
-      )
-    },
-  )
+  })
+  routes.post('/developer/api-keys/:id/rotate', {
+    operationId: 'rotateApiKey',
+    summary: 'Rotate an API key',
+    description:
+      'Creates a key with the same name, scopes, limits and expiry. Its secret is shown only once. The replaced key stays valid for `overlap_hours`.',
+    fresh: true,
+    body: RotateApiKeyBody,
+    errors: ['api_key_ended', 'quota_exceeded'],
+    response: { 201: CreatedApiKey },
+    runs: 'directory',
+    run: (scope, { id, body }) => rotateApiKey(scope, id, { overlapHours: body.overlap_hours }),
+  })
   routes.delete('/developer/api-keys/:id', {
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { App } from '#http/app.ts'
+import { resource } from '#http/resource.ts'
 import { AppError } from '#lib/errors.ts'
 import { isMcpUrl, MCP_METADATA_PATH } from '#lib/mcp-resource.ts'
 import { describeResource, describeServer, OAUTH_PATHS } from './describe-oauth.ts'
@@ -32,19 +33,18 @@ export function addOauthRoutes(app: App, context: Context): void {
       headers: { 'retry-after': String(taken.retryAfterSeconds) },
     })
   }
-  const open = (reason: string) => ({
-    config: { permission: { open: reason } },
-    schema: { hide: true },
+  const metadata = resource(app, '', {
+    read: { open: 'programs read it before they have access' },
   })
-  const metadata = open('programs read it before they have access')
   for (const path of ['/.well-known/oauth-protected-resource', MCP_METADATA_PATH])
-    app.get(path, metadata, async (_request, reply) =>
-      sendMetadata(reply, describeResource(config)),
-    )
-  app.get('/.well-known/oauth-authorization-server', metadata, async (_request, reply) =>
-    sendMetadata(reply, describeServer(config)),
-  )
-
+    metadata.get(path, {
+      hide: true,
+      serve: async ({ reply }) => sendMetadata(reply, describeResource(config)),
+    })
+  metadata.get('/.well-known/oauth-authorization-server', {
+    hide: true,
+    serve: async ({ reply }) => sendMetadata(reply, describeServer(config)),
+  })
   app.register(async (oauth: App) => {
     oauth.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -54,50 +54,63 @@ export function addOauthRoutes(app: App, context: Context): void {
     oauth.addHook('onRequest', async (request) => {
       limit(networkOf(request.ip), LIMIT)
     })
-    oauth.post(
-      OAUTH_PATHS.token,
-      open('the code or the refresh token authorizes it'),
-      (request, reply) =>
-        answer(reply, 200, async () => {
-          const given = readForm(request)
-          const clientId = need(given, 'client_id')
-          const resource = given.get('resource')
-          if (resource !== undefined && !isMcpUrl(config, resource))
-            throw new OauthError('invalid_target', `resource must be ${config.publicUrl}/mcp.`)
-          switch (need(given, 'grant_type')) {
-            case 'authorization_code':
-              return exchangeCode(context, {
-                clientId,
-                code: need(given, 'code'),
-                verifier: need(given, 'code_verifier'),
-                redirectUri: given.get('redirect_uri'),
-              })
-            case 'refresh_token':
-              return refreshTokens(context, {
-                clientId,
-                refreshToken: need(given, 'refresh_token'),
-                scope: given.get('scope'),
-                limit: (appId) => limit(`app ${appId}`, REFRESHES),
-              })
-            default:
-              throw new OauthError(
-                'unsupported_grant_type',
-                'grant_type must be authorization_code or refresh_token.',
-              )
-          }
-        }),
-    )
-    oauth.post(OAUTH_PATHS.revoke, open('the token authorizes it'), (request, reply) =>
+    addTokenRoutes(oauth, context, (appId) => limit(`app ${appId}`, REFRESHES))
+  })
+}
+
+function addTokenRoutes(app: App, context: Context, limit: (appId: string) => void): void {
+  const { config } = context
+  const oauth = resource(app, '', {})
+
+  oauth.post(OAUTH_PATHS.token, {
+    permission: { open: 'the code or the refresh token authorizes it' },
+    hide: true,
+    serve: ({ request, reply }) =>
+      answer(reply, 200, async () => {
+        const given = readForm(request)
+        const clientId = need(given, 'client_id')
+        const target = given.get('resource')
+        if (target !== undefined && !isMcpUrl(config, target))
+          throw new OauthError('invalid_target', `resource must be ${config.publicUrl}/mcp.`)
+        switch (need(given, 'grant_type')) {
+          case 'authorization_code':
+            return exchangeCode(context, {
+              clientId,
+              code: need(given, 'code'),
+              verifier: need(given, 'code_verifier'),
+              redirectUri: given.get('redirect_uri'),
+            })
+          case 'refresh_token':
+            return refreshTokens(context, {
+              clientId,
+              refreshToken: need(given, 'refresh_token'),
+              scope: given.get('scope'),
+              limit,
+            })
+          default:
+            throw new OauthError(
+              'unsupported_grant_type',
+              'grant_type must be authorization_code or refresh_token.',
+            )
+        }
+      }),
+  })
+  oauth.post(OAUTH_PATHS.revoke, {
+    permission: { open: 'the token authorizes it' },
+    hide: true,
+    serve: ({ request, reply }) =>
       answer(reply, 200, async () => {
         const given = readForm(request)
         const clientId = need(given, 'client_id')
         await revokeToken(context, { clientId, token: need(given, 'token') })
         return {}
       }),
-    )
-    oauth.post(OAUTH_PATHS.register, open('a registration gives no access'), (request, reply) =>
+  })
+  oauth.post(OAUTH_PATHS.register, {
+    permission: { open: 'a registration gives no access' },
+    hide: true,
+    serve: ({ request, reply }) =>
       answer(reply, 201, async () => registerClient(context, request.body)),
-    )
   })
 }
 

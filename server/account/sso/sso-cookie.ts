@@ -6,7 +6,7 @@ import { AUTH_PATH } from '../sign-in/session-cookie.ts'
 import { SSO_MS } from './start-sso.ts'
 
 /** Reads and writes the cookie that binds a started sign-in to the browser. Scripts cannot read it. */
-type SsoCookie = {
+export type SsoCookie = {
   read: (headers: IncomingHttpHeaders) => string | undefined
   write: (token: string) => string
   clear: () => string

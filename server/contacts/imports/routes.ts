@@ -1,9 +1,9 @@
-import { resource } from '#http/resource.ts'
-import multipart from '@fastify/multipart'
-import type { Scope } from '#context.ts'
+import { addUploads, READS_FORM } from '#http/add-uploads.ts'
+import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { answerOnce, readIdempotency } from '#http/idempotency.ts'
+import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
+import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
@@ -23,61 +23,28 @@ import {
   UploadImportBody,
 } from './schema.ts'
 
-const tags = ['Contacts']
-
 /** The largest file of contacts, in bytes. */
 const IMPORT_BYTES_MAX = 20 * 1024 * 1024
-const write = { permission: { key: 'contacts:write' } } as const
+
+const COMMON = {
+  tag: 'Contacts',
+  read: { key: 'contacts:read' },
+  write: { key: 'contacts:write' },
+  notFound: 'import_not_found',
+} as const
+
+/** The moves of an import: the name in the path, the verb and the texts. */
+const MOVES = [
+  ['start', startImport, 'Start an import', 'It must have been checked.'],
+  ['cancel', cancelImport, 'Cancel an import', 'What was read in stays.'],
+] as const
 
 /** Adds the API routes of imports. */
 export function addImportRoutes(app: App): void {
-  app.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers()
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: 2, parts: 3, fileSize: IMPORT_BYTES_MAX },
-      throwFileSizeLimit: true,
-    })
-    uploads.post(
-      '/api/v1/imports',
-      {
-        config: write,
-        bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
-        schema: {
-          operationId: 'createImport',
-          summary: 'Upload contacts to import',
-          description:
-            'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
-          tags,
-          consumes: ['multipart/form-data'],
-          body: UploadImportBody,
-          errors: ['invalid_file'],
-          isIdempotent: true,
-          response: { 201: Import },
-        },
-        // A multipart body is read as a stream, after this.
-        validatorCompiler: () => (value: unknown) => ({ value }),
-      },
-      async (request, reply) => {
-        readIdempotency(request)
-        const { filename, bytes, sha256 } = await receiveFile(request)
-        const file = await readCsvUpload(bytes)
-        const body = bytes.subarray(file.bodyStart)
-        // A repeated request is the same when its file is.
-        Object.assign(request, { body: { filename, sha256 } })
-        return answerOnce(request, reply, 201, (scope) =>
-          createImport(scope, filename, { ...file, body }),
-        )
-      },
-    )
-  })
-  const routes = resource(app, '', {
-    tag: 'Contacts',
-    read: { key: 'contacts:read' },
-    write: { key: 'contacts:write' },
-    notFound: 'import_not_found',
-  })
+  addUploads(app, { fileBytesMax: IMPORT_BYTES_MAX, fields: 2 }, addUploadRoute)
+  const imports = resource(app, '/api/v1/imports', COMMON)
 
-  routes.get('/api/v1/imports', {
+  imports.get('', {
     operationId: 'listImports',
     summary: 'List imports',
     description: 'Newest first.',
@@ -85,14 +52,14 @@ export function addImportRoutes(app: App): void {
     response: { 200: pageOf(Import) },
     run: (scope, { query }) => listImports(scope, query),
   })
-  routes.get('/api/v1/imports/:id', {
+  imports.get('/:id', {
     operationId: 'getImport',
     summary: 'Get an import',
     description: 'Includes its progress.',
     response: { 200: Import },
     run: (scope, { id }) => getImport(scope, id),
   })
-  routes.post('/api/v1/imports/:id/check', {
+  imports.post('/:id/check', {
     operationId: 'checkImport',
     summary: 'Check an import',
     description:
@@ -103,9 +70,18 @@ export function addImportRoutes(app: App): void {
     runs: 'tenant',
     run: (scope, { id, body }) => checkImport(scope, id, body.mapping),
   })
-  addMove(app, 'start', 'Start an import', startImport, 'It must have been checked.')
-  addMove(app, 'cancel', 'Cancel an import', cancelImport, 'What was read in stays.')
-  routes.get('/api/v1/imports/:id/rejects', {
+  for (const [name, verb, summary, description] of MOVES)
+    imports.post(`/:id/${name}`, {
+      operationId: `${name}Import`,
+      summary,
+      description,
+      body: EmptyBody,
+      errors: ['import_busy', 'import_ended', 'import_not_ready'],
+      response: { 200: Import },
+      runs: 'tenant',
+      run: (scope, { id }) => verb(scope, id),
+    })
+  imports.get('/:id/rejects', {
     operationId: 'listImportRejects',
     summary: 'List rejected rows of an import',
     description: 'In file order.',
@@ -113,7 +89,7 @@ export function addImportRoutes(app: App): void {
     response: { 200: pageOf(ImportReject) },
     run: (scope, { id, query }) => listRejects(scope, id, query),
   })
-  routes.get('/api/v1/imports/:id/rejects.csv', {
+  imports.get('/:id/rejects.csv', {
     operationId: 'exportImportRejects',
     summary: 'Export rejected rows of an import',
     description:
@@ -125,28 +101,29 @@ export function addImportRoutes(app: App): void {
   })
 }
 
-function addMove(
-  app: App,
-  name: 'start' | 'cancel',
-  summary: string,
-  verb: (scope: Scope, id: string) => Promise<Import>,
-  description: string,
-): void {
-  const routes = resource(app, '', {
-    tag: 'Contacts',
-    read: { key: 'contacts:read' },
-    write: { key: 'contacts:write' },
-    notFound: 'import_not_found',
-  })
-
-  routes.post(`/api/v1/imports/:id/${name}`, {
-    operationId: `${name}Import`,
-    summary,
-    description,
-    body: EmptyBody,
-    errors: ['import_busy', 'import_ended', 'import_not_found', 'import_not_ready'],
-    response: { 200: Import },
-    runs: 'tenant',
-    run: (scope, { id }) => verb(scope, id),
+function addUploadRoute(uploads: App): void {
+  resource(uploads, '/api/v1/imports', COMMON).post('', {
+    ...READS_FORM,
+    operationId: 'createImport',
+    summary: 'Upload contacts to import',
+    description:
+      'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
+    bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
+    body: UploadImportBody,
+    errors: ['invalid_file'],
+    response: { 201: Import },
+    run: async (_scope, { request, reply }) => {
+      readIdempotency(request)
+      const { filename, bytes, sha256 } = await receiveFile(request)
+      const file = await readCsvUpload(bytes)
+      const body = bytes.subarray(file.bodyStart)
+      // A repeated request is the same when its file is.
+      Object.assign(request, { body: { filename, sha256 } })
+      return answerOnce(request, reply, {
+        status: 201,
+        runs: 'tenant',
+        run: (scope) => createImport(scope, filename, { ...file, body }),
+      })
+    },
   })
 }

@@ -1,7 +1,6 @@
 import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
-import { createBatchedVerb } from '#http/batched-verb.ts'
-import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { EmptyBody } from '#lib/schemas.ts'
 import { createNotes, findMentioned } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
 import { readEditing } from './read-editing.ts'
@@ -11,29 +10,19 @@ import { updateNote } from './update-note.ts'
 
 /** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
-  const create = createBatchedVerb(201, createNotes, findMentioned)
-
-  app.post(
-    '/api/v1/chats/:id/notes',
-    {
-      config: { permission: { key: 'chats:write' } },
-      schema: {
-        operationId: 'createNote',
-        summary: 'Add a note to a conversation',
-        description: 'Notes are internal. They are never sent to customers or platforms.',
-        tags: ['Conversations'],
-        params: IdParams,
-        body: CreateNoteBody,
-        errors: ['conversation_not_found', 'membership_not_found'],
-        isIdempotent: true,
-        response: { 201: Note },
-      },
-    },
-    async (request, reply) =>
-      create(request, reply, { chatId: request.params.id, input: request.body }),
-  )
   const routes = resource(app, '/api/v1', { tag: 'Conversations', write: { key: 'chats:write' } })
 
+  routes.postBatched('/chats/:id/notes', {
+    operationId: 'createNote',
+    summary: 'Add a note to a conversation',
+    description: 'Notes are internal. They are never sent to customers or platforms.',
+    body: CreateNoteBody,
+    errors: ['conversation_not_found', 'membership_not_found'],
+    response: { 201: Note },
+    input: ({ id, body }) => ({ chatId: id, input: body }),
+    before: findMentioned,
+    run: createNotes,
+  })
   routes.patch('/notes/:id', {
     operationId: 'updateNote',
     summary: 'Update a note',

@@ -1,6 +1,4 @@
-import { resource } from '#http/resource.ts'
 import type { Writable } from 'node:stream'
-import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { EventSources } from '#events/event-sources.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
@@ -9,6 +7,7 @@ import { contextsOf } from '#db/shards.ts'
 import type { App } from '#http/app.ts'
 import { recheck } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
+import { resource } from '#http/resource.ts'
 import { haveTagsChanged } from '#conversations/tags/have-tags-changed.ts'
 import {
   CUSTOMER_TYPING,
@@ -20,14 +19,12 @@ import { createSignalWatch, MISSED } from '#events/watch-signals.ts'
 import { haveDraftsChanged } from '#messages/drafts/have-drafts-changed.ts'
 import { announcePresence } from './announce-presence.ts'
 import { createSeenRecorder } from './record-seen.ts'
-import { PresenceBody } from './schema.ts'
+import { FollowWorkspaceQuery, PresenceBody } from './schema.ts'
 
 /** The frame of the signal that a tag was changed or deleted. */
 const TAGS_FRAME = 'event: tags\ndata: {}\n\n'
 /** The frame of the signal that a draft of a reply was created, sent or discarded. */
 const DRAFTS_FRAME = 'event: drafts\ndata: {}\n\n'
-/** The longest time that `back_ms` may name, in milliseconds. */
-const BACK_MS_MAX = 60_000
 /** Events that are older are committed: each waits at most this long for the lock of its position, `lock_timeout`. */
 const COMMITTED_AFTER_MS = 5_000
 /** Maximum number of streams of a member: one per browser, and some that broke without being closed. */
@@ -84,26 +81,7 @@ export function addPresenceRoutes(app: App, context: Context, sources: EventSour
     summary: 'Follow the workspace',
     description:
       'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `typing` when a visitor of a web chat types or stops, `notifications` when yours have changed, `tags` when a tag was changed or deleted, `drafts` when a draft of a reply was created, sent or discarded, and `at` as a heartbeat with the current position.',
-    query: Type.Object(
-      {
-        after: Type.Optional(
-          Type.String({
-            maxLength: 512,
-            description:
-              'The `id` of the last message of the stream that you received. Starts after it.',
-          }),
-        ),
-        back_ms: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: BACK_MS_MAX,
-            description:
-              'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: FollowWorkspaceQuery,
     headers: StreamEventsHeaders,
     exposeHeadRoute: false,
     ...streamAnswers,

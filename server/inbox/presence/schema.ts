@@ -22,3 +22,28 @@ export const Presence = Type.Object({
 
 /** A presence signal in a stream: the member `membership_id` is in `state` in the conversation. It is not stored. */
 export type Presence = Static<typeof Presence>
+
+/** The longest time that `back_ms` may name, in milliseconds. */
+const BACK_MS_MAX = 60_000
+
+/** The query of the web app's stream. */
+export const FollowWorkspaceQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description:
+          'The `id` of the last message of the stream that you received. Starts after it.',
+      }),
+    ),
+    back_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: BACK_MS_MAX,
+        description:
+          'Without `after`: starts with the events of the last milliseconds, and some before, so that data which was read since then is complete.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)

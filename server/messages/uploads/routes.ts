@@ -1,9 +1,10 @@
-import multipart from '@fastify/multipart'
 import type { Context } from '#context.ts'
+import { addUploads, READS_FORM } from '#http/add-uploads.ts'
+import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce, readIdempotency } from '#http/idempotency.ts'
+import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveForm } from '#http/receive-form.ts'
+import { resource } from '#http/resource.ts'
 import { newId } from '#lib/ids.ts'
 import { createStorageQuota, sizeOfBody } from './create-storage-quota.ts'
 import { mediaKey } from '../media/media-storage.ts'
@@ -18,39 +19,22 @@ export function addUploadRoutes(app: App, context: Context): void {
   const storage = createMediaStorage(context.config)
   const checkStorageQuota = createStorageQuota()
 
-  app.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers()
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: 10, parts: 11, fileSize: UPLOAD_BYTES_MAX + 1 },
-      throwFileSizeLimit: true,
-    })
-    uploads.post(
-      '/api/v1/media',
-      {
-        config: { permission: { key: 'messages:write' }, slowBody: true },
-        bodyLimit: UPLOAD_BYTES_MAX + 1024 * 1024,
-        schema: {
-          operationId: 'uploadMedia',
-          summary: 'Upload a file to send',
-          description: 'Pass the returned `id` as `media_id` when you send a message.',
-          tags: ['Messages'],
-          consumes: ['multipart/form-data'],
-          body: UploadBody,
-          errors: [
-            'media_not_usable',
-            'media_store_full',
-            'media_store_unavailable',
-            'quota_exceeded',
-          ],
-          isIdempotent: true,
-          response: { 201: Upload },
-        },
-        // A multipart body is read as a stream, after this.
-        validatorCompiler: () => (value: unknown) => ({ value }),
-      },
-      async (request, reply) => {
+  addUploads(app, { fileBytesMax: UPLOAD_BYTES_MAX + 1, fields: 10 }, (uploads) =>
+    resource(uploads, '/api/v1/media', {
+      tag: 'Messages',
+      write: { key: 'messages:write' },
+    }).post('', {
+      ...READS_FORM,
+      operationId: 'uploadMedia',
+      summary: 'Upload a file to send',
+      description: 'Pass the returned `id` as `media_id` when you send a message.',
+      slowBody: true,
+      bodyLimit: UPLOAD_BYTES_MAX + 1024 * 1024,
+      body: UploadBody,
+      errors: ['media_not_usable', 'media_store_full', 'media_store_unavailable', 'quota_exceeded'],
+      response: { 201: Upload },
+      run: async (scope, { request, reply }) => {
         readIdempotency(request)
-        const scope = scopeOf(request)
         const size = sizeOfBody(request)
         await checkStorageQuota(scope, size ?? 0)
         const id = newId()
@@ -67,10 +51,14 @@ export function addUploadRoutes(app: App, context: Context): void {
         try {
           // A repeated request is the same if its file is.
           Object.assign(request, { body: file })
-          return await answerOnce(request, reply, 201, async (tx) => {
-            const upload = toUpload(tx, await recordUpload(tx, id, file))
-            isKept = true
-            return upload
+          return await answerOnce(request, reply, {
+            status: 201,
+            runs: 'tenant',
+            async run(tx) {
+              const upload = toUpload(tx, await recordUpload(tx, id, file))
+              isKept = true
+              return upload
+            },
           })
         } catch (err) {
           isKept = false
@@ -79,6 +67,6 @@ export function addUploadRoutes(app: App, context: Context): void {
           if (!isKept) await storage.remove(key)
         }
       },
-    )
-  })
+    }),
+  )
 }
