@@ -8,6 +8,7 @@ import type { App } from '#http/app.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { receiveForm } from '#http/receive-form.ts'
 import { resource } from '#http/resource.ts'
+import type { Resource } from '#http/resource.ts'
 import { compileValidator } from '#http/validation.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -21,7 +22,6 @@ import { storeUpload } from '#messages/uploads/store-upload.ts'
 import { VISITOR_FILE_BYTES_MAX } from '#shared/web-chats.ts'
 import { announceTyping } from './announce-typing.ts'
 import { readSession } from './find-session.ts'
-import type { VisitorSession } from './find-session.ts'
 import { createWebChatFinder } from './find-visited-chat.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
@@ -71,61 +71,51 @@ const CHATS = '/chat/:public_id'
 const COMMON = { read: PERMISSION, write: PERMISSION } as const
 const POST = { params: ChatParams, bodyLimit: BODY_BYTES_MAX } as const
 
-/** Finds what a request is about, and limits requests. */
-type Visits = {
-  chatOf: (request: FastifyRequest) => VisitedChat
-  sessionOf: (request: FastifyRequest) => Promise<VisitorSession>
-  limit: (key: string, rate: typeof NETWORK) => void
-}
-
-/** What stores the messages and files of visitors. */
-type VisitorTools = {
-  payloads: ReturnType<typeof createVisitorPayloadStore>
-  files: ReturnType<typeof createMediaStorage>
-  limits: ReturnType<typeof createVisitorLimits>
-}
+type Chats = Resource<typeof CHATS>
+type Tools = ReturnType<typeof createTools>
 
 /** Adds the API by which the widget of a web chat reads and writes, from the sites that the web chat allows. */
 export function addVisitorRoutes(app: App, context: Context): void {
-  const streams = createVisitorStreams(context)
-  const buckets = createSharedBuckets(context, 'visitors of web chats')
-  const tools: VisitorTools = {
-    payloads: createVisitorPayloadStore(context),
-    files: createMediaStorage(context.config),
-    limits: createVisitorLimits(context, buckets),
-  }
-  app.addHook('preClose', async () => streams.close())
+  const tools = createTools(context)
+  app.addHook('preClose', async () => tools.streams.close())
 
   app.register(async (visitors: App) => {
-    const visits: Visits = {
-      ...findVisits(visitors, context, buckets),
-      limit(key, rate) {
-        const taken = buckets.take(key, rate)
-        if (!taken.allowed) throw rateLimited(taken.retryAfterSeconds)
-      },
-    }
-    addSessionRoutes(visitors, tools, visits)
-    addMessageRoutes(visitors, tools, visits)
-    addUploads(visitors, { fileBytesMax: VISITOR_FILE_BYTES_MAX + 1, fields: 4 }, (files) =>
-      addFileRoute(files, tools, visits),
+    visitors.addHook('onRequest', tools.admit)
+    visitors.options(
+      `${CHATS}/*`,
+      { config: { permission: PERMISSION }, schema: { params: ChatParams } },
+      async (_request, reply) =>
+        reply
+          .code(204)
+          .header('access-control-allow-methods', 'GET, POST')
+          .header('access-control-allow-headers', 'authorization, content-type, last-event-id')
+          .header('access-control-max-age', PREFLIGHT_SECONDS)
+          .send(),
     )
-    addReportRoutes(visitors, tools, visits)
-    addStreamRoute(visitors, streams, visits)
+    const chats = resource(visitors, CHATS, COMMON)
+    addSessionRoutes(chats, tools)
+    addMessageRoutes(chats, tools)
+    addUploads(visitors, { fileBytesMax: VISITOR_FILE_BYTES_MAX + 1, fields: 4 }, (files) =>
+      addFileRoute(resource(files, CHATS, COMMON), tools),
+    )
+    addReportRoutes(chats, tools)
   })
 }
 
-/** Finds the web chat of each request and checks its site. Returns functions that read what was found. */
-function findVisits(
-  visitors: App,
-  context: Context,
-  buckets: ReturnType<typeof createSharedBuckets>,
-): Omit<Visits, 'limit'> {
+/** Creates what the routes share: stores, limits, and functions that find the web chat and the visitor of a request. */
+function createTools(context: Context) {
+  const buckets = createSharedBuckets(context, 'visitors of web chats')
   const findChat = createWebChatFinder(context)
   const chats = new WeakMap<FastifyRequest, VisitedChat>()
   const chatOf = (request: FastifyRequest) => present(chats.get(request))
 
-  // A site that is not allowed learns nothing, not even whether the web chat exists.
-  visitors.addHook('onRequest', async (request, reply) => {
+  function limit(key: string, rate: typeof NETWORK): void {
+    const taken = buckets.take(key, rate)
+    if (!taken.allowed) throw rateLimited(taken.retryAfterSeconds)
+  }
+
+  /** Finds the web chat of a request. A site that is not allowed learns nothing, not even whether the web chat exists. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
     const taken = buckets.take(`network ${networkOf(request.ip)}`, NETWORK)
@@ -145,30 +135,29 @@ function findVisits(
       )
     allowOrigin(reply, origin)
     chats.set(request, chat)
-  })
+  }
+
+  /** Returns the visitor who sent a request, with the web chat, and limits their requests that `name` names. */
+  async function visit(request: FastifyRequest, name: string, rate: typeof NETWORK) {
+    const chat = chatOf(request)
+    const session = await readSession(chat, request.headers.authorization)
+    limit(`${name} ${session.id}`, rate)
+    return { chat, session }
+  }
+
   return {
+    payloads: createVisitorPayloadStore(context),
+    files: createMediaStorage(context.config),
+    limits: createVisitorLimits(context, buckets),
+    streams: createVisitorStreams(context),
     chatOf,
-    sessionOf: (request) => readSession(chatOf(request), request.headers.authorization),
+    limit,
+    admit,
+    visit,
   }
 }
 
-function addSessionRoutes(
-  visitors: App,
-  { payloads }: VisitorTools,
-  { chatOf, limit }: Visits,
-): void {
-  visitors.options(
-    `${CHATS}/*`,
-    { config: { permission: PERMISSION }, schema: { params: ChatParams } },
-    async (_request, reply) =>
-      reply
-        .code(204)
-        .header('access-control-allow-methods', 'GET, POST')
-        .header('access-control-allow-headers', 'authorization, content-type, last-event-id')
-        .header('access-control-max-age', PREFLIGHT_SECONDS)
-        .send(),
-  )
-  const chats = resource(visitors, CHATS, COMMON)
+function addSessionRoutes(chats: Chats, { payloads, chatOf, limit }: Tools): void {
   chats.get('/settings', {
     params: ChatParams,
     query: EmptyQuery,
@@ -190,20 +179,14 @@ function addSessionRoutes(
   })
 }
 
-function addMessageRoutes(
-  visitors: App,
-  { payloads, limits }: VisitorTools,
-  { chatOf, sessionOf, limit }: Visits,
-): void {
-  const chats = resource(visitors, CHATS, COMMON)
+function addMessageRoutes(chats: Chats, { payloads, limits, streams, visit }: Tools): void {
   chats.get('/messages', {
     params: ChatParams,
     query: ListVisitorMessagesQuery,
     response: { 200: VisitorMessages },
     serve: async ({ query, request }) => {
-      const session = await sessionOf(request)
-      limit(`read ${session.id}`, READS)
-      return listVisitorMessages(chatOf(request), session, query)
+      const { chat, session } = await visit(request, 'read', READS)
+      return listVisitorMessages(chat, session, query)
     },
   })
   chats.post('/messages', {
@@ -211,36 +194,43 @@ function addMessageRoutes(
     body: PostMessageBody,
     response: { 202: AcceptedMessage },
     serve: async ({ body, request }) => {
-      const session = await sessionOf(request)
-      limit(`post ${session.id}`, POSTS)
-      return postMessage(chatOf(request), { payloads, limits }, session, body)
+      const { chat, session } = await visit(request, 'post', POSTS)
+      return postMessage(chat, { payloads, limits }, session, body)
+    },
+  })
+  chats.get('/stream', {
+    // A HEAD request would hold a connection open without sending anything.
+    exposeHeadRoute: false,
+    params: ChatParams,
+    query: VisitorStreamQuery,
+    response: { 200: ServerSentEvent },
+    serve: async ({ query, request, reply }) => {
+      const { chat, session } = await visit(request, 'read', READS)
+      const resumed = request.headers['last-event-id']
+      await streams.open(chat, session, {
+        network: networkOf(request.ip),
+        after: typeof resumed === 'string' && resumed !== '' ? resumed : query.after,
+        begin: () => beginEventStream(request, reply),
+      })
     },
   })
 }
 
-function addFileRoute(
-  uploads: App,
-  tools: VisitorTools,
-  { chatOf, sessionOf, limit }: Visits,
-): void {
-  const { files, limits } = tools
-  resource(uploads, CHATS, COMMON).post('/files', {
+function addFileRoute(chats: Chats, { payloads, files, limits, limit, visit }: Tools): void {
+  chats.post('/files', {
     params: ChatParams,
     slowBody: true,
     bufferedBytes: FILE_BUFFERED_BYTES,
     bodyLimit: VISITOR_FILE_BYTES_MAX + BODY_BYTES_MAX,
     response: { 202: AcceptedMessage },
     serve: async ({ request }) => {
-      const session = await sessionOf(request)
-      limit(`files ${session.id}`, FILES)
+      const { chat, session } = await visit(request, 'files', FILES)
       limit(`files ${networkOf(request.ip)}`, NETWORK_FILES)
-      const chat = chatOf(request)
       limits.takeFile(chat, session)
-      const { workspaceId } = chat.scope
       const size = sizeOfBody(request)
       await limits.takeBytes(chat, session, size ?? 0)
       const id = newId()
-      const key = mediaKey(workspaceId, id)
+      const key = mediaKey(chat.scope.workspaceId, id)
       const message = await receiveForm(request, {
         fields: FORM_FIELDS,
         store: async (file, fields) => {
@@ -251,58 +241,27 @@ function addFileRoute(
         },
         discard: () => files.remove(key),
       })
-      return postFile(chat, tools, session, message)
+      return postFile(chat, { payloads, files, limits }, session, message)
     },
   })
 }
 
 /** Adds the routes by which a widget reports that its visitor types or has read. */
-function addReportRoutes(
-  visitors: App,
-  { payloads }: VisitorTools,
-  { chatOf, sessionOf, limit }: Visits,
-): void {
-  const chats = resource(visitors, CHATS, COMMON)
+function addReportRoutes(chats: Chats, { payloads, visit }: Tools): void {
   chats.post('/typing', {
     ...POST,
     body: TypingBody,
     serve: async ({ body, request }) => {
-      const session = await sessionOf(request)
-      limit(`typing ${session.id}`, TYPING)
-      await announceTyping(chatOf(request), session, body)
+      const { chat, session } = await visit(request, 'typing', TYPING)
+      await announceTyping(chat, session, body)
     },
   })
   chats.post('/receipts', {
     ...POST,
     body: ReceiptBody,
     serve: async ({ body, request }) => {
-      const session = await sessionOf(request)
-      limit(`post ${session.id}`, POSTS)
-      await recordReceipt(chatOf(request), payloads, session, body)
-    },
-  })
-}
-
-function addStreamRoute(
-  visitors: App,
-  streams: ReturnType<typeof createVisitorStreams>,
-  { chatOf, sessionOf, limit }: Visits,
-): void {
-  resource(visitors, CHATS, COMMON).get('/stream', {
-    // A HEAD request would hold a connection open without sending anything.
-    exposeHeadRoute: false,
-    params: ChatParams,
-    query: VisitorStreamQuery,
-    response: { 200: ServerSentEvent },
-    serve: async ({ query, request, reply }) => {
-      const session = await sessionOf(request)
-      limit(`read ${session.id}`, READS)
-      const resumed = request.headers['last-event-id']
-      await streams.open(chatOf(request), session, {
-        network: networkOf(request.ip),
-        after: typeof resumed === 'string' && resumed !== '' ? resumed : query.after,
-        begin: () => beginEventStream(request, reply),
-      })
+      const { chat, session } = await visit(request, 'post', POSTS)
+      await recordReceipt(chat, payloads, session, body)
     },
   })
 }
