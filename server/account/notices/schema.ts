@@ -109,41 +109,23 @@ const kinds = {
 
 type Kinds = typeof kinds
 
+/** The data of each kind of notice. */
+export type NoticeFacts = { [Kind in keyof Kinds]: Static<Kinds[Kind]> }
+
 /** A notice for admins: its kind and its data. */
-export type Notice = {
-  [Kind in keyof Kinds]: { kind: Kind; data: Static<Kinds[Kind]> }
-}[keyof Kinds]
+export type Notice<Kind extends keyof Kinds = keyof Kinds> = {
+  [K in Kind]: { kind: K; data: NoticeFacts[K] }
+}[Kind]
 
 /** A notice, as the API returns it. */
 export const NoticeResource = Type.Object(
   {
     id: Id,
-    kind: Type.Enum([
-      'endpoint_disabled',
-      'endpoint_recovered',
-      'channel_stopped',
-      'account_restricted',
-      'account_violation',
-      'quality_low',
-      'limit_lowered',
-      'domain_unproved',
-      'client_certificate_expires',
-      'visitors_limited',
-    ]),
-    data: Type.Union(
-      [
-        EndpointDisabled,
-        EndpointRecovered,
-        ChannelStopped,
-        AccountRestricted,
-        AccountViolation,
-        QualityLow,
-        LimitLowered,
-        DomainUnproved,
-        ClientCertificateExpires,
-        VisitorsLimited,
-      ],
-      { description: 'The details of the notice. The fields depend on `kind`.' },
+    kind: Type.Unsafe<Notice['kind']>(Type.Enum(Object.keys(kinds))),
+    data: Type.Unsafe<Notice['data']>(
+      Type.Union(Object.values(kinds), {
+        description: 'The details of the notice. The fields depend on `kind`.',
+      }),
     ),
     created_at: Time,
     dismissed_at: nullable(Time),
