@@ -35,11 +35,7 @@ export async function blockContact(
       .execute()
     const closed = await closeChats(tx, personId)
     // Without the reason, which may say something about the contact: the log outlives an erasure.
-    await recordAudit(tx, {
-      action: 'contact.blocked',
-      targetType: 'contact',
-      targetId: personId,
-    })
+    await recordAudit(tx, 'contact.blocked', personId)
     const contact = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.blocked', data: contact }, ...closed])
     return contact

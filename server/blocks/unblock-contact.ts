@@ -23,11 +23,7 @@ export async function unblockContact(scope: Scope, id: string): Promise<PersonDe
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', personId)
       .execute()
-    await recordAudit(tx, {
-      action: 'contact.unblocked',
-      targetType: 'contact',
-      targetId: personId,
-    })
+    await recordAudit(tx, 'contact.unblocked', personId)
     const contact = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.unblocked', data: contact }])
     return contact

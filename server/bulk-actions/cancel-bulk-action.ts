@@ -50,17 +50,12 @@ export async function storeCanceled(
     .returningAll()
     .executeTakeFirstOrThrow()
   await notifyAssignee(tx, row, facts)
-  await recordAudit(tx, {
-    action: 'bulk_action.canceled',
-    targetType: 'bulk_action',
-    targetId: row.id,
-    data: {
-      subject: row.subject,
-      action: row.action,
-      total: row.total_count,
-      done: row.done_count,
-      ...(reason !== null && { reason }),
-    },
+  await recordAudit(tx, 'bulk_action.canceled', row.id, {
+    subject: row.subject,
+    action: row.action,
+    total: row.total_count,
+    done: row.done_count,
+    ...(reason !== null && { reason }),
   })
   return canceled
 }

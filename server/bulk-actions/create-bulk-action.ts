@@ -82,12 +82,7 @@ export async function createBulkAction(
     await sql`
       update bulk_actions set total_count = ${total}
       where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
-    await recordAudit(tx, {
-      action: 'bulk_action.created',
-      targetType: 'bulk_action',
-      targetId: id,
-      data: { subject, ...action, total },
-    })
+    await recordAudit(tx, 'bulk_action.created', id, { subject, ...action, total })
     if (total <= BULK_DIRECT_MAX && !isAlwaysQueued(action.action))
       await workBatch(tx, await readBulkAction(tx, id, 'change'), facts, BULK_DIRECT_MAX + 1)
     else wakeBulkAction(tx, id)

@@ -47,11 +47,10 @@ export async function undoBulkAction(
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'bulk_action.undone',
-      targetType: 'bulk_action',
-      targetId: row.id,
-      data: { subject: row.subject, action: row.action, done: row.done_count },
+    await recordAudit(tx, 'bulk_action.undone', row.id, {
+      subject: row.subject,
+      action: row.action,
+      done: row.done_count,
     })
     if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
       await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)

@@ -70,11 +70,10 @@ export async function disconnectChannel(
     if (before.business_account !== null && !isShared)
       await leaveBusinessAccount(tx, before.type, before.business_account)
     await defer(tx, channelDisconnectedEffect, { id: before.id, at: at.toISOString() })
-    await recordAudit(tx, {
-      action: 'channel.disconnected',
-      targetType: 'channel',
-      targetId: before.id,
-      data: { name: before.name, type: before.type, account: before.account },
+    await recordAudit(tx, 'channel.disconnected', before.id, {
+      name: before.name,
+      type: before.type,
+      account: before.account,
     })
   })
   return toChannel({ ...before, ...DISCONNECTED, disconnected_at: at })

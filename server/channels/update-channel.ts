@@ -93,15 +93,10 @@ async function writeChanges(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    action: 'channel.updated',
-    targetType: 'channel',
-    targetId: before.id,
-    data: {
-      name: updated.name,
-      changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
-      ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
-    },
+  await recordAudit(tx, 'channel.updated', before.id, {
+    name: updated.name,
+    changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
+    ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
   })
   if (typeof token === 'string') await resumeLanes(tx, before)
   return updated

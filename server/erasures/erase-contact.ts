@@ -78,12 +78,7 @@ export async function eraseContact(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'contact.erased',
-      targetType: 'contact',
-      targetId: personId,
-      data: { erasure_id: row.id },
-    })
+    await recordAudit(tx, 'contact.erased', personId, { erasure_id: row.id })
     afterCommit(tx, () =>
       tx.wake([{ kind: 'erase', workspaceId: tx.workspaceId, targetId: row.id }]),
     )

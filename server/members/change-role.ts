@@ -21,11 +21,9 @@ export async function changeRole(scope: Scope, id: string, role: Member['role'])
       .where('id', '=', before.id)
       .execute()
     const member = await getMember(tx, before.id)
-    await recordAudit(tx, {
-      action: 'member.role_changed',
-      targetType: 'member',
-      targetId: member.id,
-      data: { name: member.name, changes: { role: { from: before.role, to: role } } },
+    await recordAudit(tx, 'member.role_changed', member.id, {
+      name: member.name,
+      changes: { role: { from: before.role, to: role } },
     })
     return member
   })

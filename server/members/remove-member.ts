@@ -39,12 +39,7 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
     await endSessions(tx, member.userId)
     await endAppsOf(tx, { userId: member.userId, workspaceId: tx.workspaceId })
     const { name, email } = await getMember(tx, member.id)
-    await recordAudit(tx, {
-      action: 'member.removed',
-      targetType: 'member',
-      targetId: member.id,
-      data: { name, email },
-    })
+    await recordAudit(tx, 'member.removed', member.id, { name, email })
     await defer(tx, memberRemovedEffect, { id: member.id })
     // Once more for what was assigned by a request that saw the member just before the removal.
     await defer(tx, memberRemovedEffect, { id: member.id }, { afterMs: AGAIN_MS })

@@ -104,11 +104,9 @@ export async function mergeContacts(
       })),
     )
     const contact = await getContact(tx, survivor.id)
-    await recordAudit(tx, {
-      action: 'contact.merged',
-      targetType: 'contact',
-      targetId: survivor.id,
-      data: { ...data, into: contact.name ?? contact.phone_e164 ?? contact.email },
+    await recordAudit(tx, 'contact.merged', survivor.id, {
+      ...data,
+      into: contact.name ?? contact.phone_e164 ?? contact.email,
     })
     const closed = contact.blocked_at ? await closeChats(tx, survivor.id) : []
     await recordEvents(tx, [

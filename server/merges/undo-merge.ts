@@ -67,11 +67,10 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
         data: { merge_id: merge.id, from: survivor.id, to: merged.id },
       })),
     )
-    await recordAudit(tx, {
-      action: 'contact.merge_undone',
-      targetType: 'contact',
-      targetId: survivor.id,
-      data: { merge_id: merge.id, merged_id: merged.id, name: merged.name },
+    await recordAudit(tx, 'contact.merge_undone', survivor.id, {
+      merge_id: merge.id,
+      merged_id: merged.id,
+      name: merged.name,
     })
     const contact = await getContact(tx, survivor.id)
     await recordEvents(tx, [

@@ -34,12 +34,7 @@ export async function rotateWebChatSecret(scope: Scope, id: string): Promise<Web
       where workspace_id = ${tx.workspaceId} and channel_id = ${row.id} and address like 'user:%'`.execute(
       tx.db,
     )
-    await recordAudit(tx, {
-      action: 'web_chat.secret_rotated',
-      targetType: 'channel',
-      targetId: row.id,
-      data: { name: row.name },
-    })
+    await recordAudit(tx, 'web_chat.secret_rotated', row.id, { name: row.name })
   })
   return { ...(await getWebChat(scope, id)), secret }
 }

@@ -42,12 +42,7 @@ export async function updateWebChat(
         .where('workspace_id', '=', tx.workspaceId)
         .where('id', '=', before.id)
         .execute()
-    await recordAudit(tx, {
-      action: 'web_chat.updated',
-      targetType: 'channel',
-      targetId: before.id,
-      data: { name: name ?? before.name, changes },
-    })
+    await recordAudit(tx, 'web_chat.updated', before.id, { name: name ?? before.name, changes })
     return toWebChat(tx.config, await readWebChat(tx, id))
   })
 }

@@ -21,12 +21,7 @@ export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
       .where('id', '=', endpoint.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.overlap_ended',
-      targetType: 'webhook_endpoint',
-      targetId: row.id,
-      data: { url: row.url },
-    })
+    await recordAudit(tx, 'webhook_endpoint.overlap_ended', row.id, { url: row.url })
     return toEndpoint(row)
   })
 }

@@ -49,11 +49,9 @@ export async function rotateSecret(
       .where('id', '=', endpoint.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.secret_rotated',
-      targetType: 'webhook_endpoint',
-      targetId: row.id,
-      data: { url: row.url, expire_now: expireNow },
+    await recordAudit(tx, 'webhook_endpoint.secret_rotated', row.id, {
+      url: row.url,
+      expire_now: expireNow,
     })
     return { ...toEndpoint(row), secret }
   })

@@ -102,12 +102,7 @@ async function connectApp(tx: Scope, code: Selectable<AppCodes>): Promise<Issued
     .set({ used_at: now, app_id: app.id })
     .where('hash', '=', code.hash)
     .execute()
-  await recordAudit(tx, {
-    action: 'app.connected',
-    targetType: 'api_key',
-    targetId: app.id,
-    data: { name: code.client_name, scopes },
-  })
+  await recordAudit(tx, 'app.connected', app.id, { name: code.client_name, scopes })
   return issueTokens(tx, app)
 }
 

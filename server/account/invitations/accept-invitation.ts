@@ -99,11 +99,8 @@ async function join(tx: Scope, { role, email }: OpenInvitation, userId: string):
   if (!membership) return
   await recordAudit(
     { ...tx, actor: { type: 'member', id: membership.id } },
-    {
-      action: 'member.joined',
-      targetType: 'member',
-      targetId: membership.id,
-      data: { email, role },
-    },
+    'member.joined',
+    membership.id,
+    { email, role },
   )
 }

@@ -54,12 +54,7 @@ export async function createInvitation(
       })
       .execute()
     const row = await lockInvitation(tx, id)
-    await recordAudit(tx, {
-      action: 'member.invited',
-      targetType: 'invitation',
-      targetId: id,
-      data: { email, role: input.role },
-    })
+    await recordAudit(tx, 'member.invited', id, { email, role: input.role })
     const link = await sendInvitation(tx, {
       email,
       invitedByName: row.invited_by_name,

@@ -31,12 +31,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
-    await recordAudit(tx, {
-      action: 'invitation.resent',
-      targetType: 'invitation',
-      targetId: before.id,
-      data: { email: before.email },
-    })
+    await recordAudit(tx, 'invitation.resent', before.id, { email: before.email })
     const link = await sendInvitation(tx, {
       email: before.email,
       invitedByName: before.invited_by_name,

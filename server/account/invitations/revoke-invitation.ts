@@ -20,11 +20,6 @@ export async function revokeInvitation(scope: Scope, id: string): Promise<void> 
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', row.id)
       .execute()
-    await recordAudit(tx, {
-      action: 'invitation.revoked',
-      targetType: 'invitation',
-      targetId: row.id,
-      data: { email: row.email },
-    })
+    await recordAudit(tx, 'invitation.revoked', row.id, { email: row.email })
   })
 }

@@ -19,11 +19,6 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', key.id)
       .execute()
-    await recordAudit(tx, {
-      action: 'api_key.revoked',
-      targetType: 'api_key',
-      targetId: key.id,
-      data: { name: key.name, mode: key.mode },
-    })
+    await recordAudit(tx, 'api_key.revoked', key.id, { name: key.name, mode: key.mode })
   })
 }

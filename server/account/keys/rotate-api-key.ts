@@ -51,11 +51,11 @@ export async function rotateApiKey(
       last_used_at: null,
     }
     await tx.directory.insertInto('api_keys').values(row).execute()
-    await recordAudit(tx, {
-      action: 'api_key.rotated',
-      targetType: 'api_key',
-      targetId: old.id,
-      data: { name: old.name, mode: old.mode, new_id: row.id, expires_at: endsAt },
+    await recordAudit(tx, 'api_key.rotated', old.id, {
+      name: old.name,
+      mode: old.mode,
+      new_id: row.id,
+      expires_at: endsAt,
     })
     return { ...toApiKey(row), secret }
   })

@@ -105,14 +105,9 @@ export async function linkIdentity(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const own: Scope = { ...tx, actor: { type: 'member', id: joined.id } }
-  const target = { targetType: 'member', targetId: joined.id }
-  if (!member)
-    await recordAudit(own, { action: 'member.joined', ...target, data: { ...user, role } })
-  await recordAudit(own, {
-    action: 'member.sso_linked',
-    ...target,
-    data: { ...user, issuer: connection.issuer },
-  })
+  if (!member) await recordAudit(own, 'member.joined', joined.id, { ...user, role })
+  const data = { ...user, issuer: connection.issuer }
+  await recordAudit(own, 'member.sso_linked', joined.id, data)
 }
 
 /** Returns whether the workspace has proved to own the domain of an email address. */

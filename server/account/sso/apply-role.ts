@@ -24,13 +24,8 @@ export async function applyRole(tx: Scope, membershipId: string, role: Role): Pr
     .where('memberships.workspace_id', '=', tx.workspaceId)
     .where('memberships.id', '=', membershipId)
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    action: 'member.role_changed',
-    targetType: 'member',
-    targetId: membershipId,
-    data: {
-      name: user.name,
-      changes: { role: { from: isAdmin ? 'admin' : 'agent', to: role } },
-    },
+  await recordAudit(tx, 'member.role_changed', membershipId, {
+    name: user.name,
+    changes: { role: { from: isAdmin ? 'admin' : 'agent', to: role } },
   })
 }

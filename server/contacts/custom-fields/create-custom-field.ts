@@ -41,12 +41,7 @@ export async function createCustomField(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(refuseTaken)
-    await recordAudit(tx, {
-      action: 'custom_field.created',
-      targetType: 'custom_field',
-      targetId: row.id,
-      data: { name: label, key, type: input.type },
-    })
+    await recordAudit(tx, 'custom_field.created', row.id, { name: label, key, type: input.type })
     return toCustomField(row)
   })
 }

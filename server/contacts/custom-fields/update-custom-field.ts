@@ -51,19 +51,12 @@ export async function updateCustomField(
       .where('id', '=', before.id)
       .execute()
       .catch(refuseTaken)
-    const target = { targetType: 'custom_field', targetId: before.id } as const
     if (Object.keys(changes).length > 0)
-      await recordAudit(tx, {
-        action: 'custom_field.updated',
-        ...target,
-        data: { name: before.label, ...changes },
-      })
-    if (isArchived !== wasArchived)
-      await recordAudit(tx, {
-        action: isArchived ? 'custom_field.archived' : 'custom_field.restored',
-        ...target,
-        data: { name: label },
-      })
+      await recordAudit(tx, 'custom_field.updated', before.id, { name: before.label, ...changes })
+    if (isArchived !== wasArchived) {
+      const action = isArchived ? 'custom_field.archived' : 'custom_field.restored'
+      await recordAudit(tx, action, before.id, { name: label })
+    }
     return toCustomField(after)
   })
 }

@@ -30,12 +30,7 @@ export async function createCannedReply(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch((err: unknown) => refuseTaken(err, shortcut))
-    await recordAudit(tx, {
-      action: 'canned_reply.created',
-      targetType: 'canned_reply',
-      targetId: row.id,
-      data: { shortcut },
-    })
+    await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
     return toCannedReply(row)
   })
 }

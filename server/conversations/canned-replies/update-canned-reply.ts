@@ -39,11 +39,9 @@ export async function updateCannedReply(
       .where('id', '=', before.id)
       .execute()
       .catch((err: unknown) => refuseTaken(err, shortcut))
-    await recordAudit(tx, {
-      action: 'canned_reply.updated',
-      targetType: 'canned_reply',
-      targetId: before.id,
-      data: { shortcut: before.shortcut, ...changes },
+    await recordAudit(tx, 'canned_reply.updated', before.id, {
+      shortcut: before.shortcut,
+      ...changes,
     })
     return toCannedReply(after)
   })

@@ -28,12 +28,7 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
       .where('workspace_id', '=', tx.workspaceId)
       .where('note_id', '=', noteId)
       .execute()
-    await recordAudit(tx, {
-      action: 'note.deleted',
-      targetType: 'note',
-      targetId: noteId,
-      data: { conversation_id: chat_id },
-    })
+    await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
     await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
   })
 }

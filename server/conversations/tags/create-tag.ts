@@ -26,12 +26,7 @@ export async function createTag(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch((err: unknown) => refuseTaken(err, name))
-    await recordAudit(tx, {
-      action: 'tag.created',
-      targetType: 'tag',
-      targetId: row.id,
-      data: { name },
-    })
+    await recordAudit(tx, 'tag.created', row.id, { name })
     return toTag(row)
   })
 }

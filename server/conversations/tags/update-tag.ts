@@ -39,12 +39,7 @@ export async function updateTag(
       .where('id', '=', before.id)
       .execute()
       .catch((err: unknown) => refuseTaken(err, name))
-    await recordAudit(tx, {
-      action: 'tag.updated',
-      targetType: 'tag',
-      targetId: before.id,
-      data: { name: before.name, ...changes },
-    })
+    await recordAudit(tx, 'tag.updated', before.id, { name: before.name, ...changes })
     await announceToWebApps(tx, TAGS_CHANGED)
     return toTag(after)
   })

@@ -33,13 +33,7 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isShared)
-      await recordAudit(tx, {
-        action: 'view.shared',
-        targetType: 'view',
-        targetId: row.id,
-        data: { name },
-      })
+    if (isShared) await recordAudit(tx, 'view.shared', row.id, { name })
     return toView(row)
   })
 }

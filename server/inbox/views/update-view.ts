@@ -41,12 +41,7 @@ export async function updateView(
       .returningAll()
       .executeTakeFirstOrThrow()
     if (isShared && view.owner_id !== null)
-      await recordAudit(tx, {
-        action: 'view.shared',
-        targetType: 'view',
-        targetId: row.id,
-        data: { name: row.name },
-      })
+      await recordAudit(tx, 'view.shared', row.id, { name: row.name })
     return toView(row)
   })
 }

@@ -32,11 +32,9 @@ export async function deleteComment(scope: Scope, id: string): Promise<void> {
         and kind = 'comment_edited' and data ->> 'comment_id' = ${comment.id}`.execute(tx.db)
     const data = { comment_id: comment.id }
     await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_deleted', data }], now)
-    await recordAudit(tx, {
-      action: 'ticket_comment.deleted',
-      targetType: 'ticket_comment',
-      targetId: comment.id,
-      data: { ticket_id: ticket.id, number: ticket.number },
+    await recordAudit(tx, 'ticket_comment.deleted', comment.id, {
+      ticket_id: ticket.id,
+      number: ticket.number,
     })
     await recordEvents(tx, [{ type: 'ticket_comment.updated', data: toComment(row, ticket) }])
   })

@@ -44,11 +44,9 @@ export async function createReplay(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'replay.created',
-      targetType: 'replay',
-      targetId: row.id,
-      data: { endpoint_id: row.endpoint_id, total: row.total },
+    await recordAudit(tx, 'replay.created', row.id, {
+      endpoint_id: row.endpoint_id,
+      total: row.total,
     })
     wakeReplay(tx, row.id)
     return toReplay(row)

@@ -29,11 +29,6 @@ export async function deleteForm(scope: Scope, id: string): Promise<void> {
     // A concurrent request has deleted it.
     if (numDeletedRows === 0n) return
     await defer(tx, formDeletedEffect, { id: formId, at: tx.clock.now().toISOString() })
-    await recordAudit(tx, {
-      action: 'form.deleted',
-      targetType: 'form',
-      targetId: formId,
-      data: { name },
-    })
+    await recordAudit(tx, 'form.deleted', formId, { name })
   })
 }

@@ -45,12 +45,7 @@ export async function rotateFormToken(
       lastFour: shown.token_last_four,
       at: at.toISOString(),
     })
-    await recordAudit(tx, {
-      action: 'form.token_rotated',
-      targetType: 'form',
-      targetId: form.id,
-      data: { name: form.name },
-    })
+    await recordAudit(tx, 'form.token_rotated', form.id, { name: form.name })
   })
   return { ...form, ...shown, token, url: formUrl(scope, token) }
 }

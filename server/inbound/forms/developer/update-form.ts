@@ -42,12 +42,7 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     if (isMapped) changed['mapping'] = { from: before.mapping, to: row.mapping }
     if (secret !== undefined)
       changed['has_secret'] = { from: before.secret !== null, to: row.secret !== null }
-    await recordAudit(tx, {
-      action: 'form.updated',
-      targetType: 'form',
-      targetId: row.id,
-      data: { name: row.name, changes: changed },
-    })
+    await recordAudit(tx, 'form.updated', row.id, { name: row.name, changes: changed })
   })
   return getForm(scope, id)
 }
