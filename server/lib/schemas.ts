@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TSchema } from 'typebox'
+import type { Static, TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
@@ -24,6 +24,20 @@ export const Time = Type.Unsafe<Date>(
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
+}
+
+/** Returns the schema of an object with these fields, which rejects all others. */
+export function closedObject<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
+  return Type.Object(properties, { ...options, additionalProperties: false })
+}
+
+/** Returns the fields of a row that a resource with this schema has. */
+export function pickFields<P extends TProperties>(
+  { properties }: TObject<P>,
+  row: Static<TObject<P>>,
+): Static<TObject<P>> {
+  const entries = Object.entries(row).filter(([name]) => Object.hasOwn(properties, name))
+  return Object.fromEntries(entries) as Static<TObject<P>>
 }
 
 /** An optional filter with up to 100 ids; use `readIds`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
@@ -77,15 +77,12 @@ export function toNotification(row: NotificationDetails): NotificationResource {
 }
 
 /** The query of GET /api/app/notifications. */
-export const ListNotificationsQuery = Type.Object(
-  {
-    ...pageQuery,
-    unread: Type.Optional(
-      Type.Boolean({ description: 'Only unread notifications, or only read ones.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListNotificationsQuery = closedObject({
+  ...pageQuery,
+  unread: Type.Optional(
+    Type.Boolean({ description: 'Only unread notifications, or only read ones.' }),
+  ),
+})
 
 /** The number of conversations and tickets with unread notifications. */
 export const UnreadCount = Type.Object(
@@ -99,14 +96,11 @@ export const UnreadCount = Type.Object(
 )
 
 /** The body of POST /api/app/notifications/read: one of the fields, or none for all notifications. */
-export const ReadNotificationsBody = Type.Object(
-  {
-    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-    conversation_id: Type.Optional(Id),
-    ticket_id: Type.Optional(Id),
-  },
-  { additionalProperties: false },
-)
+export const ReadNotificationsBody = closedObject({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+  conversation_id: Type.Optional(Id),
+  ticket_id: Type.Optional(Id),
+})
 
 /** The notifications that were unread before. */
 export const ReadCount = Type.Object({ read_count: Type.Integer() }, { title: 'ReadNotifications' })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
   AUDIENCE_CHARACTERS_MAX,
@@ -98,19 +98,16 @@ export const WebChatWithSecret = Type.Object(
 export type WebChatWithSecret = Static<typeof WebChatWithSecret>
 
 /** The body of POST /api/developer/web-chats. */
-export const CreateWebChatBody = Type.Object(
-  {
-    name: settings.name,
-    color: Type.Optional(settings.color),
-    greeting: Type.Optional(settings.greeting),
-    allowed_origins: settings.allowed_origins,
-    name_field: Type.Optional(settings.name_field),
-    email_field: Type.Optional(settings.email_field),
-    language: Type.Optional(settings.language),
-    user_token_audience: Type.Optional(settings.user_token_audience),
-  },
-  { additionalProperties: false },
-)
+export const CreateWebChatBody = closedObject({
+  name: settings.name,
+  color: Type.Optional(settings.color),
+  greeting: Type.Optional(settings.greeting),
+  allowed_origins: settings.allowed_origins,
+  name_field: Type.Optional(settings.name_field),
+  email_field: Type.Optional(settings.email_field),
+  language: Type.Optional(settings.language),
+  user_token_audience: Type.Optional(settings.user_token_audience),
+})
 
 /** The body of POST /api/developer/web-chats. */
 export type CreateWebChatBody = Static<typeof CreateWebChatBody>

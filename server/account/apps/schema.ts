@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 
 /** A query of 16 KB would not fit into the address of a browser. */
@@ -13,23 +13,20 @@ const query = Type.String({
 })
 
 /** The query of GET /api/app/authorization. */
-export const ShowAppQuery = Type.Object({ query }, { additionalProperties: false })
+export const ShowAppQuery = closedObject({ query })
 
 /** The body of POST /api/app/authorization. */
-export const AnswerAppBody = Type.Object(
-  {
-    query,
-    workspace_id: Type.Unsafe<string>({
-      ...Id,
-      description: 'The workspace that the member saw, which must be that of the session.',
-    }),
-    scopes: Type.Array(Type.Enum([...APP_SCOPES]), {
-      maxItems: APP_SCOPES.length,
-      description: 'The scopes that the app gets. None means that the member refuses access.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const AnswerAppBody = closedObject({
+  query,
+  workspace_id: Type.Unsafe<string>({
+    ...Id,
+    description: 'The workspace that the member saw, which must be that of the session.',
+  }),
+  scopes: Type.Array(Type.Enum([...APP_SCOPES]), {
+    maxItems: APP_SCOPES.length,
+    description: 'The scopes that the app gets. None means that the member refuses access.',
+  }),
+})
 
 /** The body of POST /api/app/authorization. */
 export type AnswerAppBody = Static<typeof AnswerAppBody>

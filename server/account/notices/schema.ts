@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notices } from '#db/tables/notices.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 
 /** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
@@ -138,30 +138,24 @@ export const NoticeResource = Type.Object(
 export type NoticeResource = Static<typeof NoticeResource>
 
 /** The query of GET /api/developer/notices. */
-export const ListNoticesQuery = Type.Object(
-  {
-    ...pageQuery,
-    dismissed: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true` returns only dismissed notices, `false` only those that were not dismissed.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListNoticesQuery = closedObject({
+  ...pageQuery,
+  dismissed: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` returns only dismissed notices, `false` only those that were not dismissed.',
+    }),
+  ),
+})
 
 /** The query of GET /api/developer/notices. */
 export type ListNoticesQuery = Static<typeof ListNoticesQuery>
 
 /** Converts a row of `notices` to an API notice. */
 export function toNotice(row: Selectable<Notices>): NoticeResource {
-  return {
-    id: row.id,
+  return pickFields(NoticeResource, {
+    ...row,
     kind: row.kind as Notice['kind'],
     data: row.data as Notice['data'],
-    created_at: row.created_at,
-    dismissed_at: row.dismissed_at,
-    dismissed_by: row.dismissed_by,
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 
 const CODE_CHARACTERS_MAX = 64
@@ -37,15 +37,12 @@ export const StartedSetUp = Type.Object({
 export type StartedSetUp = Static<typeof StartedSetUp>
 
 /** The body of requests that change a second factor: the current password. */
-export const PasswordBody = Type.Object(
-  {
-    current_password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
-  },
-  { additionalProperties: false },
-)
+export const PasswordBody = closedObject({
+  current_password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/second-factor/confirm. */
-export const ConfirmBody = Type.Object({ code: AppCode }, { additionalProperties: false })
+export const ConfirmBody = closedObject({ code: AppCode })
 
 /** Recovery codes, which are shown once. */
 export const RecoveryCodes = Type.Object({
@@ -55,13 +52,10 @@ export const RecoveryCodes = Type.Object({
 })
 
 /** The body of POST /api/auth/sign-in/second-factor. */
-export const SecondStepBody = Type.Object(
-  {
-    code: Type.String({
-      minLength: 6,
-      maxLength: CODE_CHARACTERS_MAX,
-      description: 'The six digits that the app shows now, or a recovery code.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const SecondStepBody = closedObject({
+  code: Type.String({
+    minLength: 6,
+    maxLength: CODE_CHARACTERS_MAX,
+    description: 'The six digits that the app shows now, or a recovery code.',
+  }),
+})

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
@@ -13,25 +13,18 @@ const Role = Type.Enum([...ROLES])
 const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 
 /** The body of POST /api/auth/sign-in/email. */
-export const SignInBody = Type.Object(
-  {
-    email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }),
-    password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
-  },
-  { additionalProperties: false },
-)
+export const SignInBody = closedObject({
+  email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/confirm. */
-export const ConfirmBody = Type.Object(
-  { password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }) },
-  { additionalProperties: false },
-)
+export const ConfirmBody = closedObject({
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/workspace. */
-export const SwitchWorkspaceBody = Type.Object(
-  { workspace_id: Id },
-  { additionalProperties: false },
-)
+export const SwitchWorkspaceBody = closedObject({ workspace_id: Id })
 
 const User = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
 
@@ -72,7 +65,7 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 
 /** A member's own settings of the web app. */
-export const Preferences = Type.Object(
+export const Preferences = closedObject(
   {
     after_done: Type.Enum([...AFTER_DONE], {
       description:
@@ -97,7 +90,7 @@ export const Preferences = Type.Object(
       },
     ),
   },
-  { title: 'Preferences', additionalProperties: false },
+  { title: 'Preferences' },
 )
 
 /** The body of PATCH /api/session/preferences. */
@@ -176,14 +169,11 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 /** The query of GET /api/v1/members. */
-export const ListMembersQuery = Type.Object(
-  {
-    ...pageQuery,
-    removed: Type.Optional(
-      Type.Boolean({
-        description: '`true` returns only former members, `false` only current ones.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListMembersQuery = closedObject({
+  ...pageQuery,
+  removed: Type.Optional(
+    Type.Boolean({
+      description: '`true` returns only former members, `false` only current ones.',
+    }),
+  ),
+})

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
 import { CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import {
   VISITOR_TEXT_CHARACTERS_MAX,
@@ -35,27 +35,24 @@ export const WidgetSettings = Type.Object(
 )
 
 /** The body of POST /chat/{public_id}/session. */
-export const StartSessionBody = Type.Object(
-  {
-    token: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
-    ),
-    user_token: Type.Optional(
-      Type.String({
-        maxLength: 5_000,
-        description: 'A JSON Web Token by which your site vouches for a signed-in user.',
-      }),
-    ),
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
-    email: Type.Optional(
-      Type.String({
-        maxLength: 254,
-        description: 'What the visitor says. It is shown to agents and finds no contact.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const StartSessionBody = closedObject({
+  token: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
+  ),
+  user_token: Type.Optional(
+    Type.String({
+      maxLength: 5_000,
+      description: 'A JSON Web Token by which your site vouches for a signed-in user.',
+    }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
+  email: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      description: 'What the visitor says. It is shown to agents and finds no contact.',
+    }),
+  ),
+})
 
 /** The body of POST /chat/{public_id}/session. */
 export type StartSessionBody = Static<typeof StartSessionBody>
@@ -82,49 +79,43 @@ export const StartedSession = Type.Object(
 export type StartedSession = Static<typeof StartedSession>
 
 /** The body of POST /chat/{public_id}/messages. */
-export const PostMessageBody = Type.Object(
-  {
-    id: ClientId,
-    text: Type.String({
-      minLength: 1,
-      maxLength: VISITOR_TEXT_CHARACTERS_MAX,
-      pattern: '\\S',
-      'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
-    }),
-    page_url: Type.Optional(
-      Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const PostMessageBody = closedObject({
+  id: ClientId,
+  text: Type.String({
+    minLength: 1,
+    maxLength: VISITOR_TEXT_CHARACTERS_MAX,
+    pattern: '\\S',
+    'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
+  }),
+  page_url: Type.Optional(
+    Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
+  ),
+})
 
 /** The body of POST /chat/{public_id}/messages. */
 export type PostMessageBody = Static<typeof PostMessageBody>
 
 /** The form of POST /chat/{public_id}/files. */
-export const PostFileForm = Type.Object(
-  {
-    id: ClientId,
-    text: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: CAPTION_CHARACTERS_MAX,
-        pattern: '\\S',
-        'x-message': `must be a text of 1 to ${CAPTION_CHARACTERS_MAX} characters`,
-        description: 'The caption.',
-      }),
-    ),
-    page_url: Type.Optional(
-      Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
-    ),
-    file: Type.String({
-      format: 'binary',
-      description:
-        'The file with its name and type, after all other fields: at most 10 MiB, and of a type that a message can have, such as JPEG, PNG, WebP, MP4, PDF, plain text or an Office document.',
+export const PostFileForm = closedObject({
+  id: ClientId,
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CAPTION_CHARACTERS_MAX,
+      pattern: '\\S',
+      'x-message': `must be a text of 1 to ${CAPTION_CHARACTERS_MAX} characters`,
+      description: 'The caption.',
     }),
-  },
-  { additionalProperties: false },
-)
+  ),
+  page_url: Type.Optional(
+    Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
+  ),
+  file: Type.String({
+    format: 'binary',
+    description:
+      'The file with its name and type, after all other fields: at most 10 MiB, and of a type that a message can have, such as JPEG, PNG, WebP, MP4, PDF, plain text or an Office document.',
+  }),
+})
 
 /** The form of POST /chat/{public_id}/files. */
 export type PostFileForm = Static<typeof PostFileForm>
@@ -172,17 +163,14 @@ export const VisitorMessage = Type.Object(
 export type VisitorMessage = Static<typeof VisitorMessage>
 
 /** The query of GET /chat/{public_id}/messages. */
-export const ListVisitorMessagesQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
-    ),
-    before: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListVisitorMessagesQuery = closedObject({
+  after: Type.Optional(
+    Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
+  ),
+  before: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
+  ),
+})
 
 /** Messages of the visitor's own conversation. */
 export const VisitorMessages = Type.Object(
@@ -202,34 +190,27 @@ export const VisitorMessages = Type.Object(
 export type VisitorMessages = Static<typeof VisitorMessages>
 
 /** The query of GET /chat/{public_id}/stream. */
-export const VisitorStreamQuery = Type.Object(
-  { after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })) },
-  { additionalProperties: false },
-)
+export const VisitorStreamQuery = closedObject({
+  after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })),
+})
 
 /** The body of POST /chat/{public_id}/typing. */
-export const TypingBody = Type.Object(
-  {
-    is_typing: Type.Boolean({
-      description: 'Agents see that the visitor types for 7 seconds, or until this is false.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const TypingBody = closedObject({
+  is_typing: Type.Boolean({
+    description: 'Agents see that the visitor types for 7 seconds, or until this is false.',
+  }),
+})
 
 /** The body of POST /chat/{public_id}/receipts. */
-export const ReceiptBody = Type.Object(
-  {
-    status: Type.Enum(['delivered', 'read'], {
-      description: '`delivered`: this browser has it. `read`: it was on the screen.',
-    }),
-    message_id: Type.String({
-      format: 'uuid',
-      description: 'The newest message of the team that this is true for.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const ReceiptBody = closedObject({
+  status: Type.Enum(['delivered', 'read'], {
+    description: '`delivered`: this browser has it. `read`: it was on the screen.',
+  }),
+  message_id: Type.String({
+    format: 'uuid',
+    description: 'The newest message of the team that this is true for.',
+  }),
+})
 
 /** The body of POST /chat/{public_id}/receipts. */
 export type ReceiptBody = Static<typeof ReceiptBody>
