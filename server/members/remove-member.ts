@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { endAppsOf } from '#account/apps/end-apps-of.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { getMember } from '#account/users/get-member.ts'
 import type { Effect, Scope } from '#context.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { unassignTickets } from '#tickets/unassign-tickets.ts'
-import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
 /** The maximum number of conversations, and of tickets, that one transaction unassigns. */

@@ -27,7 +27,8 @@ export async function createInvitation(
   const now = scope.clock.now()
   const token = createToken(32)
   return directoryTransaction(scope, async (tx) => {
-    await checkNoMember(tx, email)
+    if (await isMember(tx, email))
+      throw new AppError('already_member', `${email} is already a member of this workspace.`)
     // An expired invitation does not block a new one.
     await tx.directory
       .updateTable('invitations')
@@ -55,13 +56,7 @@ export async function createInvitation(
       .execute()
     const row = await lockInvitation(tx, id)
     await recordAudit(tx, 'member.invited', id, { email, role: input.role })
-    const link = await sendInvitation(tx, {
-      email,
-      invitedByName: row.invited_by_name,
-      invitedByLocale: row.invited_by_locale,
-      token,
-    })
-    return { ...toInvitation(row, now), link }
+    return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
       throw new AppError(
@@ -70,9 +65,4 @@ export async function createInvitation(
       )
     throw err
   })
-}
-
-async function checkNoMember(tx: Scope, email: string): Promise<void> {
-  if (await isMember(tx, email))
-    throw new AppError('already_member', `${email} is already a member of this workspace.`)
 }

@@ -32,12 +32,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
       .where('id', '=', before.id)
       .execute()
     await recordAudit(tx, 'invitation.resent', before.id, { email: before.email })
-    const link = await sendInvitation(tx, {
-      email: before.email,
-      invitedByName: before.invited_by_name,
-      invitedByLocale: before.invited_by_locale,
-      token,
-    })
+    const link = await sendInvitation(tx, before, token)
     return { ...toInvitation({ ...before, expires_at: expiresAt }, now), link }
   })
 }

@@ -1,17 +1,14 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
+import { lockApiKey } from './lock-api-key.ts'
 
 /**
  * Revokes a key. Revoking it again keeps the time of the first revocation. @throws {AppError} api_key_not_found
  */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
-    const key = await findById(tx, 'api_keys', id, 'change')
-    if (!key || key.client_id !== null)
-      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    const key = await lockApiKey(tx, id)
     if (key.revoked_at) return
     await tx.directory
       .updateTable('api_keys')

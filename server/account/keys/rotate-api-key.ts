@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { KEY_OVERLAP_HOURS } from '#shared/api-keys.ts'
 import { checkKeyQuota } from './check-key-quota.ts'
+import { lockApiKey } from './lock-api-key.ts'
 import { toApiKey } from './schema.ts'
 import type { CreatedApiKey } from './schema.ts'
 
@@ -23,9 +23,7 @@ export async function rotateApiKey(
 ): Promise<CreatedApiKey> {
   return directoryTransaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const old = await findById(tx, 'api_keys', id, 'change')
-    if (!old || old.client_id !== null)
-      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    const old = await lockApiKey(tx, id)
     if (old.revoked_at || (old.expires_at && old.expires_at <= now))
       throw new AppError(
         'api_key_ended',
