@@ -21,6 +21,16 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a timestamp with a description. */
+export function describedTime(description: string) {
+  return Type.Unsafe<Date>({ ...Time, description })
+}
+
+/** Returns the schema of an object that the API's description lists by its title. */
+export function titled<P extends TProperties>(title: string, properties: P) {
+  return Type.Object(properties, { title })
+}
+
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
@@ -31,13 +41,14 @@ export function closedObject<P extends TProperties>(properties: P, options: TObj
   return Type.Object(properties, { ...options, additionalProperties: false })
 }
 
-/** Returns the fields of a row that a resource with this schema has. */
+/** Returns the fields of a row that a resource with this schema has, in the order of the schema. */
 export function pickFields<P extends TProperties>(
   { properties }: TObject<P>,
   row: Static<TObject<P>>,
 ): Static<TObject<P>> {
-  const entries = Object.entries(row).filter(([name]) => Object.hasOwn(properties, name))
-  return Object.fromEntries(entries) as Static<TObject<P>>
+  const values: Record<string, unknown> = { ...row }
+  const names = Object.keys(properties).filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Static<TObject<P>>
 }
 
 /** An optional filter with up to 100 ids; use `readIds`. */
