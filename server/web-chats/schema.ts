@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
   AUDIENCE_CHARACTERS_MAX,
@@ -58,41 +58,30 @@ const settings = {
 }
 
 /** A web chat as the API returns it. */
-export const WebChat = Type.Object(
-  {
-    id: Id,
-    public_id: Type.String({
-      description: 'Names the web chat in the page. It is not a secret.',
-      examples: ['wc_7Qm2T9xVbK4sLdR8nHc3Wz'],
-    }),
-    ...settings,
-    script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
-    disconnected_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description: 'When it was disconnected. Null if visitors can write.',
-      }),
-    ),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'WebChat' },
-)
+export const WebChat = titled('WebChat', {
+  id: Id,
+  public_id: Type.String({
+    description: 'Names the web chat in the page. It is not a secret.',
+    examples: ['wc_7Qm2T9xVbK4sLdR8nHc3Wz'],
+  }),
+  ...settings,
+  script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
+  disconnected_at: nullable(describedTime('When it was disconnected. Null if visitors can write.')),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** A web chat as the API returns it. */
 export type WebChat = Static<typeof WebChat>
 
 /** A web chat with its secret, which is shown only once. */
-export const WebChatWithSecret = Type.Object(
-  {
-    ...WebChat.properties,
-    secret: Type.String({
-      description:
-        'Signs the identity of users who are signed in on your site. It is shown only once and belongs on your server.',
-    }),
-  },
-  { title: 'WebChatWithSecret' },
-)
+export const WebChatWithSecret = titled('WebChatWithSecret', {
+  ...WebChat.properties,
+  secret: Type.String({
+    description:
+      'Signs the identity of users who are signed in on your site. It is shown only once and belongs on your server.',
+  }),
+})
 
 /** A web chat with its secret. */
 export type WebChatWithSecret = Static<typeof WebChatWithSecret>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { Rules } from '../schema.ts'
 
@@ -21,19 +21,16 @@ export const RegisterDeviceBody = closedObject({
 })
 
 /** A browser of the signed-in member that receives pushes. */
-export const PushDevice = Type.Object(
-  {
-    id: Id,
-    name: Type.String({ description: 'The browser and the system.' }),
-    is_current: Type.Boolean({ description: 'Whether it belongs to the session of the request.' }),
-    rules: nullable(Rules),
-    show_text: Type.Boolean({ description: 'Whether pushes contain the text of messages.' }),
-    created_at: Time,
-    delivered_at: nullable(Time),
-    last_error: nullable(Type.String({ description: 'Why the last push failed.' })),
-  },
-  { title: 'PushDevice' },
-)
+export const PushDevice = titled('PushDevice', {
+  id: Id,
+  name: Type.String({ description: 'The browser and the system.' }),
+  is_current: Type.Boolean({ description: 'Whether it belongs to the session of the request.' }),
+  rules: nullable(Rules),
+  show_text: Type.Boolean({ description: 'Whether pushes contain the text of messages.' }),
+  created_at: Time,
+  delivered_at: nullable(Time),
+  last_error: nullable(Type.String({ description: 'Why the last push failed.' })),
+})
 
 /** A browser of the signed-in member that receives pushes. */
 export type PushDevice = Static<typeof PushDevice>

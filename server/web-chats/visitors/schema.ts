@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import {
   VISITOR_TEXT_CHARACTERS_MAX,
@@ -22,17 +22,14 @@ export const ChatParams = Type.Object({
 })
 
 /** The settings of a web chat that its widget needs. */
-export const WidgetSettings = Type.Object(
-  {
-    name: Type.String(),
-    color: Type.String(),
-    greeting: Type.String({ description: 'Empty: a usual greeting.' }),
-    name_field: Type.Enum([...WEB_CHAT_FIELDS]),
-    email_field: Type.Enum([...WEB_CHAT_FIELDS]),
-    language: Type.Enum([...WEB_CHAT_LANGUAGES]),
-  },
-  { title: 'WidgetSettings' },
-)
+export const WidgetSettings = titled('WidgetSettings', {
+  name: Type.String(),
+  color: Type.String(),
+  greeting: Type.String({ description: 'Empty: a usual greeting.' }),
+  name_field: Type.Enum([...WEB_CHAT_FIELDS]),
+  email_field: Type.Enum([...WEB_CHAT_FIELDS]),
+  language: Type.Enum([...WEB_CHAT_LANGUAGES]),
+})
 
 /** The body of POST /chat/{public_id}/session. */
 export const StartSessionBody = closedObject({
@@ -58,22 +55,19 @@ export const StartSessionBody = closedObject({
 export type StartSessionBody = Static<typeof StartSessionBody>
 
 /** A session that was started or resumed. */
-export const StartedSession = Type.Object(
-  {
-    token: Type.Optional(
-      Type.String({
-        description: 'The token of the visitor from now on. Missing: the former one stays.',
-      }),
-    ),
-    is_new: Type.Boolean({ description: 'Whether a session was started.' }),
-    continues: Type.Boolean({
-      description:
-        'Whether it is the same person as before. If not, forget what this browser keeps of the former one.',
+export const StartedSession = titled('StartedSession', {
+  token: Type.Optional(
+    Type.String({
+      description: 'The token of the visitor from now on. Missing: the former one stays.',
     }),
-    is_user: Type.Boolean({ description: 'Whether your site vouched for the visitor.' }),
-  },
-  { title: 'StartedSession' },
-)
+  ),
+  is_new: Type.Boolean({ description: 'Whether a session was started.' }),
+  continues: Type.Boolean({
+    description:
+      'Whether it is the same person as before. If not, forget what this browser keeps of the former one.',
+  }),
+  is_user: Type.Boolean({ description: 'Whether your site vouched for the visitor.' }),
+})
 
 /** A session that was started or resumed. */
 export type StartedSession = Static<typeof StartedSession>
@@ -121,43 +115,37 @@ export const PostFileForm = closedObject({
 export type PostFileForm = Static<typeof PostFileForm>
 
 /** A message that was stored. */
-export const AcceptedMessage = Type.Object(
-  { id: ClientId, received_at: Time },
-  { title: 'AcceptedMessage' },
-)
+export const AcceptedMessage = titled('AcceptedMessage', { id: ClientId, received_at: Time })
 
 /** A message that was stored. */
 export type AcceptedMessage = Static<typeof AcceptedMessage>
 
 /** A message as the visitor sees it. */
-export const VisitorMessage = Type.Object(
-  {
-    id: Id,
-    from: Type.Enum(['visitor', 'team']),
-    client_id: nullable(
-      Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
+export const VisitorMessage = titled('VisitorMessage', {
+  id: Id,
+  from: Type.Enum(['visitor', 'team']),
+  client_id: nullable(
+    Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
+  ),
+  text: nullable(
+    Type.String({
+      description: 'Null for a message that was deleted, or a file without a caption.',
+    }),
+  ),
+  is_deleted: Type.Boolean(),
+  file: nullable(
+    Type.Object(
+      {
+        url: Type.String({ description: 'A link that is valid for a week.' }),
+        filename: nullable(Type.String()),
+        mime_type: nullable(Type.String()),
+      },
+      { title: 'VisitorFile', description: 'The file of a message.' },
     ),
-    text: nullable(
-      Type.String({
-        description: 'Null for a message that was deleted, or a file without a caption.',
-      }),
-    ),
-    is_deleted: Type.Boolean(),
-    file: nullable(
-      Type.Object(
-        {
-          url: Type.String({ description: 'A link that is valid for a week.' }),
-          filename: nullable(Type.String()),
-          mime_type: nullable(Type.String()),
-        },
-        { title: 'VisitorFile', description: 'The file of a message.' },
-      ),
-    ),
-    is_edited: Type.Boolean(),
-    created_at: Time,
-  },
-  { title: 'VisitorMessage' },
-)
+  ),
+  is_edited: Type.Boolean(),
+  created_at: Time,
+})
 
 /** A message as the visitor sees it. */
 export type VisitorMessage = Static<typeof VisitorMessage>
@@ -173,18 +161,15 @@ export const ListVisitorMessagesQuery = closedObject({
 })
 
 /** Messages of the visitor's own conversation. */
-export const VisitorMessages = Type.Object(
-  {
-    data: Type.Array(VisitorMessage, { description: 'Oldest first.' }),
-    has_more: Type.Boolean({ description: 'Whether there are older ones; use `before`.' }),
-    cursor: Type.String({ description: 'Pass it as `after` to get what changes from now on.' }),
-    is_reset: Type.Boolean({
-      description:
-        'Whether `after` was too old: these are the newest messages, not all that changed.',
-    }),
-  },
-  { title: 'VisitorMessages' },
-)
+export const VisitorMessages = titled('VisitorMessages', {
+  data: Type.Array(VisitorMessage, { description: 'Oldest first.' }),
+  has_more: Type.Boolean({ description: 'Whether there are older ones; use `before`.' }),
+  cursor: Type.String({ description: 'Pass it as `after` to get what changes from now on.' }),
+  is_reset: Type.Boolean({
+    description:
+      'Whether `after` was too old: these are the newest messages, not all that changed.',
+  }),
+})
 
 /** Messages of the visitor's own conversation. */
 export type VisitorMessages = Static<typeof VisitorMessages>
