@@ -8,6 +8,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { unassignTickets } from '#tickets/unassign-tickets.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
 /** The maximum number of conversations, and of tickets, that one transaction unassigns. */
@@ -30,12 +31,7 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
     const member = await lockMember(tx, id)
     if (member.isLastAdmin) throw lastAdmin()
-    await tx.directory
-      .updateTable('memberships')
-      .set({ removed_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', member.id)
-      .execute()
+    await updateById(tx, 'memberships', member.id, { removed_at: tx.clock.now() })
     await endSessions(tx, member.userId)
     await endAppsOf(tx, { userId: member.userId, workspaceId: tx.workspaceId })
     const { name, email } = await getMember(tx, member.id)
