@@ -6,6 +6,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { checkEmail } from '../users/check-email.ts'
 import { isMember } from '../users/is-member.ts'
 import { lockInvitation } from './read-invitation.ts'
@@ -40,20 +41,16 @@ export async function createInvitation(
       .where('expires_at', '<=', now)
       .execute()
     const id = newId()
-    await tx.directory
-      .insertInto('invitations')
-      .values({
-        workspace_id: tx.workspaceId,
-        id,
-        token_hash: hashSecret(token),
-        email,
-        role: input.role,
-        mailed: isMailed(scope),
-        invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + INVITATION_MS),
-      })
-      .execute()
+    await insertRow(tx, 'invitations', {
+      id,
+      token_hash: hashSecret(token),
+      email,
+      role: input.role,
+      mailed: isMailed(scope),
+      invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + INVITATION_MS),
+    })
     const row = await lockInvitation(tx, id)
     await recordAudit(tx, 'member.invited', id, { email, role: input.role })
     return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Invitations } from '#db/tables/invitations.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
@@ -31,24 +31,21 @@ const invitationFields = {
 }
 
 /** An invitation, as the API returns it. Never includes its token. */
-export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
+export const Invitation = titled('Invitation', invitationFields)
 
 /** An invitation, as the API returns it. Never includes its token. */
 export type Invitation = Static<typeof Invitation>
 
 /** The response to creating or resending an invitation. */
-export const SentInvitation = Type.Object(
-  {
-    ...invitationFields,
-    link: nullable(
-      Type.String({
-        description:
-          'The link to share when no mail server is configured, shown only once. Null when the invitation was sent by mail.',
-      }),
-    ),
-  },
-  { title: 'SentInvitation' },
-)
+export const SentInvitation = titled('SentInvitation', {
+  ...invitationFields,
+  link: nullable(
+    Type.String({
+      description:
+        'The link to share when no mail server is configured, shown only once. Null when the invitation was sent by mail.',
+    }),
+  ),
+})
 
 /** The response to creating or resending an invitation. */
 export type SentInvitation = Static<typeof SentInvitation>
@@ -74,27 +71,24 @@ export const CreateInvitationBody = closedObject({
 export const ShowInvitationBody = closedObject({ token: Token })
 
 /** The details that the holder of an invitation link can see. */
-export const ShownInvitation = Type.Object(
-  {
-    workspace: Type.Object({ name: Type.String() }),
-    email: Type.String(),
-    role: Role,
-    invited_by: nullable(Type.String()),
-    expires_at: Time,
-    account: Type.Enum(['new', 'existing'], {
-      description:
-        '`new`: send a name and a password. `existing`: accepting requires the password of the existing account.',
-    }),
-    is_mailed: Type.Boolean({
-      description:
-        'Whether the link was sent by mail. For a link that an admin shared, `account` is `new` even if the address has an account, unless its user is signed in.',
-    }),
-    is_signed_in: Type.Boolean({
-      description: 'Whether the invited person is signed in with this session.',
-    }),
-  },
-  { title: 'ShownInvitation' },
-)
+export const ShownInvitation = titled('ShownInvitation', {
+  workspace: Type.Object({ name: Type.String() }),
+  email: Type.String(),
+  role: Role,
+  invited_by: nullable(Type.String()),
+  expires_at: Time,
+  account: Type.Enum(['new', 'existing'], {
+    description:
+      '`new`: send a name and a password. `existing`: accepting requires the password of the existing account.',
+  }),
+  is_mailed: Type.Boolean({
+    description:
+      'Whether the link was sent by mail. For a link that an admin shared, `account` is `new` even if the address has an account, unless its user is signed in.',
+  }),
+  is_signed_in: Type.Boolean({
+    description: 'Whether the invited person is signed in with this session.',
+  }),
+})
 
 /** The details that the holder of an invitation link can see. */
 export type ShownInvitation = Static<typeof ShownInvitation>

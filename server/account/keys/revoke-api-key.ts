@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockApiKey } from './lock-api-key.ts'
 
 /**
@@ -10,12 +11,7 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
     const key = await lockApiKey(tx, id)
     if (key.revoked_at) return
-    await tx.directory
-      .updateTable('api_keys')
-      .set({ revoked_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', key.id)
-      .execute()
+    await updateById(tx, 'api_keys', key.id, { revoked_at: tx.clock.now() })
     await recordAudit(tx, 'api_key.revoked', key.id, { name: key.name, mode: key.mode })
   })
 }

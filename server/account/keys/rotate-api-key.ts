@@ -5,6 +5,7 @@ import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { KEY_OVERLAP_HOURS } from '#shared/api-keys.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkKeyQuota } from './check-key-quota.ts'
 import { lockApiKey } from './lock-api-key.ts'
 import { toApiKey } from './schema.ts'
@@ -31,12 +32,7 @@ export async function rotateApiKey(
       )
     const overlapEnd = new Date(now.getTime() + overlapHours * 3_600_000)
     const endsAt = old.expires_at && old.expires_at < overlapEnd ? old.expires_at : overlapEnd
-    await tx.directory
-      .updateTable('api_keys')
-      .set({ expires_at: endsAt })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', old.id)
-      .execute()
+    await updateById(tx, 'api_keys', old.id, { expires_at: endsAt })
     await checkKeyQuota(tx, now)
     const secret = createApiKeySecret(old.mode)
     const row = {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { closedObject, Id, nullable, pickFields, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import {
   KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
@@ -37,40 +37,37 @@ const apiKeyFields = {
 }
 
 /** An API key, as the API returns it. Never includes its secret. */
-export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
+export const ApiKey = titled('ApiKey', apiKeyFields)
 
 /** An API key, as the API returns it. Never includes its secret. */
 export type ApiKey = Static<typeof ApiKey>
 
 /** The response to creating a key, the only one that includes its secret. */
-export const CreatedApiKey = Type.Object(
-  { ...apiKeyFields, secret: Type.String({ description: 'The full key. Shown only once.' }) },
-  { title: 'CreatedApiKey' },
-)
+export const CreatedApiKey = titled('CreatedApiKey', {
+  ...apiKeyFields,
+  secret: Type.String({ description: 'The full key. Shown only once.' }),
+})
 
 /** The response to creating a key, the only one that includes its secret. */
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
 /** The key that sent a request, and its workspace. */
-export const Me = Type.Object(
-  {
-    id: Id,
-    name: Type.String({ description: 'The name of the key.' }),
-    mode: Type.Enum([...KEY_MODES], {
-      description:
-        'A `test` key sends messages only on channels of the simulator. More modes may be added.',
-    }),
-    scopes: Type.Array(Type.String(), {
-      description: 'The scopes that the key was created with.',
-    }),
-    rate_limit: nullable(
-      Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
-    ),
-    expires_at: nullable(Time),
-    workspace: Type.Object({ id: Id, name: Type.String() }),
-  },
-  { title: 'Me' },
-)
+export const Me = titled('Me', {
+  id: Id,
+  name: Type.String({ description: 'The name of the key.' }),
+  mode: Type.Enum([...KEY_MODES], {
+    description:
+      'A `test` key sends messages only on channels of the simulator. More modes may be added.',
+  }),
+  scopes: Type.Array(Type.String(), {
+    description: 'The scopes that the key was created with.',
+  }),
+  rate_limit: nullable(
+    Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
+  ),
+  expires_at: nullable(Time),
+  workspace: Type.Object({ id: Id, name: Type.String() }),
+})
 
 /** The key that sent a request, and its workspace. */
 export type Me = Static<typeof Me>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notices } from '#db/tables/notices.ts'
-import { closedObject, Id, nullable, pickFields, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 
 /** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
@@ -118,21 +118,18 @@ export type Notice<Kind extends keyof Kinds = keyof Kinds> = {
 }[Kind]
 
 /** A notice, as the API returns it. */
-export const NoticeResource = Type.Object(
-  {
-    id: Id,
-    kind: Type.Unsafe<Notice['kind']>(Type.Enum(Object.keys(kinds))),
-    data: Type.Unsafe<Notice['data']>(
-      Type.Union(Object.values(kinds), {
-        description: 'The details of the notice. The fields depend on `kind`.',
-      }),
-    ),
-    created_at: Time,
-    dismissed_at: nullable(Time),
-    dismissed_by: nullable(Id),
-  },
-  { title: 'Notice' },
-)
+export const NoticeResource = titled('Notice', {
+  id: Id,
+  kind: Type.Unsafe<Notice['kind']>(Type.Enum(Object.keys(kinds))),
+  data: Type.Unsafe<Notice['data']>(
+    Type.Union(Object.values(kinds), {
+      description: 'The details of the notice. The fields depend on `kind`.',
+    }),
+  ),
+  created_at: Time,
+  dismissed_at: nullable(Time),
+  dismissed_by: nullable(Id),
+})
 
 /** A notice, as the API returns it. */
 export type NoticeResource = Static<typeof NoticeResource>

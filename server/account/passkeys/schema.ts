@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Passkeys } from '#db/tables/passkeys.ts'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
 
 /** Source: WebAuthn Level 3 §4: credential ids have at most 1,023 bytes. */
@@ -32,19 +32,16 @@ const Descriptors = Type.Array(
 )
 
 /** A user's passkey, as the API returns it. */
-export const Passkey = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    is_device_bound: Type.Boolean({
-      description: 'Whether it cannot leave its device. Others are synced by a password manager.',
-    }),
-    credential_id: Type.String({ description: 'The WebAuthn credential id in base64url.' }),
-    created_at: Time,
-    last_used_at: nullable(Time),
-  },
-  { title: 'Passkey' },
-)
+export const Passkey = titled('Passkey', {
+  id: Id,
+  name: Type.String(),
+  is_device_bound: Type.Boolean({
+    description: 'Whether it cannot leave its device. Others are synced by a password manager.',
+  }),
+  credential_id: Type.String({ description: 'The WebAuthn credential id in base64url.' }),
+  created_at: Time,
+  last_used_at: nullable(Time),
+})
 
 /** A user's passkey, as the API returns it. */
 export type Passkey = Static<typeof Passkey>

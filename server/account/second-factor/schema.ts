@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 
 const CODE_CHARACTERS_MAX = 64
@@ -11,16 +11,13 @@ const AppCode = Type.String({
 })
 
 /** A user's second factor, as the API returns it. */
-export const SecondFactor = Type.Object(
-  {
-    is_on: Type.Boolean({ description: 'Whether signing in requires a code.' }),
-    turned_on_at: nullable(Time),
-    recovery_codes_left: Type.Integer({
-      description: 'The recovery codes that have not been used.',
-    }),
-  },
-  { title: 'SecondFactor' },
-)
+export const SecondFactor = titled('SecondFactor', {
+  is_on: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+  turned_on_at: nullable(Time),
+  recovery_codes_left: Type.Integer({
+    description: 'The recovery codes that have not been used.',
+  }),
+})
 
 /** A user's second factor, as the API returns it. */
 export type SecondFactor = Static<typeof SecondFactor>

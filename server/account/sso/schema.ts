@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
 import { ROLES } from '#shared/actors.ts'
 import { SSO_CHARACTERS_MAX, SSO_COUNT_MAX } from '#shared/sso.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
@@ -65,17 +65,14 @@ const SsoDomain = Type.Object({
 })
 
 /** The settings of single sign-on, as the API returns them. */
-export const SsoSettings = Type.Object(
-  {
-    connection: nullable(SsoConnection),
-    domains: Type.Array(SsoDomain),
-    redirect_uri: Type.String({
-      description: 'The address that must be registered with the issuer.',
-    }),
-    sign_in_url: Type.String({ description: 'The address that starts a sign-in.' }),
-  },
-  { title: 'SingleSignOn' },
-)
+export const SsoSettings = titled('SingleSignOn', {
+  connection: nullable(SsoConnection),
+  domains: Type.Array(SsoDomain),
+  redirect_uri: Type.String({
+    description: 'The address that must be registered with the issuer.',
+  }),
+  sign_in_url: Type.String({ description: 'The address that starts a sign-in.' }),
+})
 
 /** The settings of single sign-on, as the API returns them. */
 export type SsoSettings = Static<typeof SsoSettings>

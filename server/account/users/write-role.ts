@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import type { Role } from '#shared/actors.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { getMember } from './get-member.ts'
 import type { Member } from './schema.ts'
@@ -10,12 +11,7 @@ export async function writeRole(
   { id, role: from }: Pick<Member, 'id' | 'role'>,
   to: Role,
 ): Promise<Member> {
-  await tx.directory
-    .updateTable('memberships')
-    .set({ role: to })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .execute()
+  await updateById(tx, 'memberships', id, { role: to })
   const member = await getMember(tx, id)
   const changes = { role: { from, to } }
   await recordAudit(tx, 'member.role_changed', id, { name: member.name, changes })

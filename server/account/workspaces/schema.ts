@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Workspaces } from '#db/tables/workspaces.ts'
-import { closedObject, Id, nullable, pickFields, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import {
   AUDIT_RETENTION_DAYS,
   MESSAGE_RETENTION_DAYS,
@@ -45,31 +45,28 @@ const RecordRequestBodies = Type.Boolean({
 })
 
 /** A workspace with its settings, as the API returns it. */
-export const WorkspaceSettings = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    slug: Type.String({
-      description: "The workspace's name on the command line. It cannot be changed.",
+export const WorkspaceSettings = titled('Workspace', {
+  id: Id,
+  name: Type.String(),
+  slug: Type.String({
+    description: "The workspace's name on the command line. It cannot be changed.",
+  }),
+  default_country: DefaultCountry,
+  unmatched_phone: UnmatchedPhone,
+  retention_days: RetentionDays,
+  message_retention_days: nullable(
+    Type.Integer({
+      description:
+        'How many days messages and their files are kept; null: forever. Events and payloads, which contain messages, are not kept longer.',
     }),
-    default_country: DefaultCountry,
-    unmatched_phone: UnmatchedPhone,
-    retention_days: RetentionDays,
-    message_retention_days: nullable(
-      Type.Integer({
-        description:
-          'How many days messages and their files are kept; null: forever. Events and payloads, which contain messages, are not kept longer.',
-      }),
-    ),
-    audit_retention_days: nullable(
-      Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
-    ),
-    require_second_factor: RequireSecondFactor,
-    record_request_bodies: RecordRequestBodies,
-    created_at: Time,
-  },
-  { title: 'Workspace' },
-)
+  ),
+  audit_retention_days: nullable(
+    Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
+  ),
+  require_second_factor: RequireSecondFactor,
+  record_request_bodies: RecordRequestBodies,
+  created_at: Time,
+})
 
 /** A workspace with its settings, as the API returns it. */
 export type WorkspaceSettings = Static<typeof WorkspaceSettings>
@@ -112,17 +109,14 @@ export const RetentionPreviewQuery = closedObject({
 export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
 
 /** The numbers of rows that a retention time would delete. */
-export const RetentionPreview = Type.Object(
-  {
-    messages: nullable(
-      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-    ),
-    audit_entries: nullable(
-      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-    ),
-  },
-  { title: 'RetentionPreview' },
-)
+export const RetentionPreview = titled('RetentionPreview', {
+  messages: nullable(
+    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+  ),
+  audit_entries: nullable(
+    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+  ),
+})
 
 /** The numbers of rows that a retention time would delete. */
 export type RetentionPreview = Static<typeof RetentionPreview>
