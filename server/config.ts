@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { BACKUP_NAMES, toBackupSettings } from '#lib/settings/backup-settings.ts'
-import type { BackupSettings } from '#lib/settings/backup-settings.ts'
 import {
   toPort,
   toNumber,
@@ -17,153 +16,112 @@ import {
   toSender,
   toEmails,
 } from '#lib/settings/config-values.ts'
+import { readSettings, secret, setting } from '#lib/settings/read-settings.ts'
 import { MAIN, toDirectUrls, toReplicaUrls, toShards } from '#lib/settings/named-servers.ts'
 import type { NamedUrl } from '#lib/settings/named-servers.ts'
 import { toSecretKey, toSecretKeys } from '#lib/settings/read-secret-keys.ts'
 import { readTracing, TRACING_SETTINGS } from '#lib/tracing/tracing-config.ts'
-import type { TracingConfig } from '#lib/tracing/tracing-config.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const port = setting(toPort, 'a port number from 0 to 65535')
+const quota = setting(toCount(999_999_999), 'a number from 1 to 999999999')
+const hours = setting(toCount(8760), 'a number of hours from 1 to 8760')
+const flag = setting(toFlag, '"true" or "false"')
+const url = setting(toHttpUrl, 'an http:// or https:// URL')
+const text = setting((given) => given, 'a text')
+
+const numberIn = (min: number, max: number) =>
+  setting(toNumber(min, max), `a number from ${min} to ${max}`)
+const secondsIn = (min: number, max: number) =>
+  setting(toNumber(min, max), `a number of seconds from ${min} to ${max}`)
+
+/** The environment variables of the product; `docs/settings.md` explains them. */
+const SETTINGS = {
+  PORT: port,
+  INGEST_PORT: port,
+  SIMULATOR_PORT: port,
+  METRICS_PORT: port,
+  METRICS_TOKEN: secret(toToken, 'at least 16 characters without spaces'),
+  HOST: setting(toHost, 'a host name or an IP address'),
+  PUBLIC_URL: url,
+  INGEST_PUBLIC_URL: url,
+  DATABASE_URL: secret(toDatabaseUrl, 'a postgres:// address'),
+  DATABASE_DIRECT_URL: secret(
+    toDirectUrls,
+    'a postgres:// address, or several separated by spaces with names of shards, such as b=postgres://…, each once',
+  ),
+  DATABASE_REPLICA_URLS: setting(
+    toReplicaUrls,
+    'postgres:// addresses of one server each, separated by commas or spaces, those of further shards with their names, such as b=postgres://…',
+  ),
+  DATABASE_SHARD_URLS: setting(
+    toShards,
+    'names with postgres:// addresses, such as b=postgres://…, separated by spaces; each name once, and none "main"',
+  ),
+  DATABASE_PGDOG: flag,
+  DATABASE_PREPARED: flag,
+  DATABASE_PORT: port,
+  DATABASE_POOL_MAX: numberIn(2, 200),
+  MEMBER_RATE: numberIn(10, 10_000),
+  PASSWORD_COST: numberIn(14, 20),
+  DATA_DIR: text,
+  WEB_DIR: text,
+  TRUST_PROXY: setting(toAddresses, 'IP addresses or subnets, such as 10.0.0.0/8,::1'),
+  SECRET_KEY: secret(toSecretKey, '32 bytes as 64 hexadecimal digits or as base64'),
+  SECRET_KEY_PREVIOUS: secret(
+    toSecretKeys,
+    'one or more keys, separated by commas, each 32 bytes as 64 hexadecimal digits or as base64',
+  ),
+  ALLOW_LOCAL_WEBHOOKS: flag,
+  DEMO: flag,
+  WHATSAPP_APP_SECRET: text,
+  WHATSAPP_VERIFY_TOKEN: text,
+  GRAPH_URL: url,
+  SMTP_URL: secret(toSmtpUrl, 'an smtp:// or smtps:// URL'),
+  MAIL_FROM: setting(toSender, 'an email address, or Name <address>'),
+  OPERATOR_EMAILS: setting(toEmails, 'email addresses, separated by commas'),
+  S3_ENDPOINT: secret(toBucketUrl, 'the http:// or https:// URL of a bucket'),
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  DRAIN_SECONDS: setting(toDrainSeconds, 'a number of seconds from 0 to 300'),
+  RETENTION_DAY_SECONDS: secondsIn(1, 86_400),
+  SEND_CONFIRM_SECONDS: secondsIn(0, 86_400),
+  LOG_LEVEL: setting(toLogLevel, `one of ${logLevels.join(', ')}`),
+  ACCESS_LOG: flag,
+  SESSION_IDLE_HOURS: hours,
+  SESSION_MAX_HOURS: hours,
+  WORKSPACE_ENDPOINTS_MAX: quota,
+  WORKSPACE_KEYS_MAX: quota,
+  WORKSPACE_FORMS_MAX: quota,
+  WORKSPACE_STREAMS_MAX: quota,
+  WORKSPACE_STORAGE_MIB_MAX: quota,
+  VISITOR_STORAGE_PERCENT: numberIn(1, 100),
+  VISITOR_FILES_PER_MINUTE: quota,
+  VISITOR_CONVERSATIONS_PER_MINUTE: quota,
+}
+
+type Name = keyof typeof SETTINGS
+type Given = ReturnType<typeof readGiven>
+
 /** The environment variables that the product reads, as text; those of a platform start with its type. */
-type Env = Record<(typeof names)[number], string | undefined> & PlatformSettings
+type Env = Record<
+  Name | (typeof TRACING_SETTINGS)[number] | (typeof BACKUP_NAMES)[number],
+  string | undefined
+> &
+  PlatformSettings
 
 /** The environment variables of the platforms, such as WHATSAPP_APP_SECRET. */
 type PlatformSettings = Readonly<Record<`${Uppercase<ChannelType>}_${string}`, string | undefined>>
 
-const names = [
-  'PORT',
-  'INGEST_PORT',
-  'SIMULATOR_PORT',
-  'METRICS_PORT',
-  'METRICS_TOKEN',
-  'HOST',
-  'PUBLIC_URL',
-  'INGEST_PUBLIC_URL',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URLS',
-  'DATABASE_SHARD_URLS',
-  'DATABASE_PGDOG',
-  'DATABASE_PREPARED',
-  'DATABASE_PORT',
-  'DATABASE_POOL_MAX',
-  'MEMBER_RATE',
-  'PASSWORD_COST',
-  'DATA_DIR',
-  'WEB_DIR',
-  'TRUST_PROXY',
-  'SECRET_KEY',
-  'SECRET_KEY_PREVIOUS',
-  'ALLOW_LOCAL_WEBHOOKS',
-  'DEMO',
-  'WHATSAPP_APP_SECRET',
-  'WHATSAPP_VERIFY_TOKEN',
-  'GRAPH_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'OPERATOR_EMAILS',
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'DRAIN_SECONDS',
-  'RETENTION_DAY_SECONDS',
-  'SEND_CONFIRM_SECONDS',
-  'LOG_LEVEL',
-  'ACCESS_LOG',
-  'SESSION_IDLE_HOURS',
-  'SESSION_MAX_HOURS',
-  'WORKSPACE_ENDPOINTS_MAX',
-  'WORKSPACE_KEYS_MAX',
-  'WORKSPACE_FORMS_MAX',
-  'WORKSPACE_STREAMS_MAX',
-  'WORKSPACE_STORAGE_MIB_MAX',
-  'VISITOR_STORAGE_PERCENT',
-  'VISITOR_FILES_PER_MINUTE',
-  'VISITOR_CONVERSATIONS_PER_MINUTE',
-  ...TRACING_SETTINGS,
-  ...BACKUP_NAMES,
-] as const
-
-/** The configuration of a process. Port 0 means any free port (used in tests). `secretKey` has 32 bytes. */
-export type Config = {
-  host: string
-  port: number
-  ingestPort: number
-  simulatorPort: number
-  metricsPort: number | undefined
-  /** The token that `/metrics` requires. Without one, it only answers callers on this machine. */
-  metricsToken: string | undefined
-  trustedProxies: string[]
-  publicUrl: string
-  ingestUrl: string
-  database: {
-    url: string | undefined
-    /**
-     * The server itself if `url` is a pooler in transaction mode, otherwise undefined; in a running process, the URL
-     * for everything that needs a session of its own.
-     */
-    directUrl: string | undefined
-    /** Whether other processes may use the database too: it is not the embedded one. */
-    isShared: boolean
-    /** The URLs of replicas of the server at `url` that answer reads. */
-    replicaUrls: string[]
-    /** Further servers that hold workspaces. */
-    shards: ShardConfig[]
-    /** Whether `url` and those of the shards lead to PgDog, which asks for the shard of each connection. */
-    isPgdog: boolean
-    /** Whether statements may have names. */
-    prepared: boolean
-    embeddedPort: number | undefined
-    poolMax: number
-  }
-  dataDir: string
-  /** The folder of the built web app. */
-  webDir: string
-  secretKey: Buffer | undefined
-  /** Other keys that stored secrets may be encrypted with; they only decrypt. */
-  previousSecretKeys: Buffer[]
-  allowLocalWebhooks: boolean
-  demo: boolean | undefined
-  whatsapp: { appSecret: string | undefined; verifyToken: string | undefined }
-  /** The environment variables that start with the type of a platform. */
-  platformSettings: PlatformSettings
-  graphUrl: string | undefined
-  mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
-  /** The addresses, in lower case, of the users who operate the instance. */
-  operatorEmails: string[]
-  s3: StoreConfig | undefined
-  backup: BackupSettings
-  /** The time in which a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
-  drainMs: number
-  /** How long after its time an attempt to send without a known outcome may wait for reports of the platform, in milliseconds. */
-  sendConfirmMs: number
-  /** The length of a day of the retention in ms: less than a day only in tests of its work. */
-  retentionDayMs: number
-  logLevel: (typeof logLevels)[number]
-  /** Whether the log has a line for each request. */
-  accessLog: boolean
-  /** The receiver of traces; undefined turns tracing off. */
-  tracing: TracingConfig | undefined
-  /** A session ends after this many hours without a request, and this many hours after the sign-in. */
-  sessions: { idleHours: number; maxHours: number }
-  quotas: Quotas
-  /** The share of a workspace's storage for anonymous visitors, and the limits of each web chat over all networks. */
-  visitors: { storagePercent: number; filesPerMinute: number; conversationsPerMinute: number }
-  /** The requests per second of a signed-in member, with bursts of twice that. */
-  memberRate: number
-  /** The base-2 logarithm of the memory cost of a password hash. */
-  passwordCost: number
-}
-
-/** The most that one workspace can have. Streams count per process. */
-type Quotas = Readonly<Record<QuotaName, number>>
+/** The configuration of a process. */
+export type Config = ReturnType<typeof toConfig>
 
 /** Something of which a workspace has a limited number. */
-export type QuotaName = 'endpoints' | 'keys' | 'forms' | 'streams' | 'storageMib'
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type QuotaName = keyof Config['quotas']
 
 /**
  * A further server that holds workspaces, by the name that the directory knows it by. `directUrl`, `replicaUrls` and
@@ -209,6 +167,7 @@ export class ConfigError extends Error {
  * Reads the environment variables. An empty one counts as unset. This is the only place that reads process.env.
  */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
+  const names = [...Object.keys(SETTINGS), ...TRACING_SETTINGS, ...BACKUP_NAMES]
   const known = [...names, ...Object.keys(env).filter(isOfPlatform)]
   return Object.fromEntries(known.map((name) => [name, env[name] || undefined])) as Env
 }
@@ -223,191 +182,170 @@ export function readRemoteEnv(env: NodeJS.ProcessEnv = process.env): RemoteEnv {
 }
 
 /**
- * Parses the environment variables and fills in the defaults.
+ * Parses the environment variables and fills in the defaults. Port 0 means any free port (used in tests).
  *
  * @throws {ConfigError} with one problem for each invalid variable
  */
-export function toConfig(env: Env): Config {
+export function toConfig(env: Env) {
   const problems: string[] = []
-  const parse = <T>(name: keyof Env, valid: (text: string) => T | undefined, expected: string) => {
-    const text = env[name]
-    if (text === undefined) return undefined
-    const value = valid(text)
-    if (value === undefined)
-      problems.push(`${name} must be ${expected}, not "${shown(name, text)}".`)
-    return value
+  const given = readGiven(env, problems)
+  const database = toDatabase(given, problems)
+  refuseIncomplete(env, given, problems)
+  const s3 = toStore(env, given.S3_ENDPOINT, problems)
+  const platformSettings: PlatformSettings = Object.fromEntries(
+    Object.entries(env).filter(([name]) => isOfPlatform(name)),
+  )
+  const ports = {
+    port: given.PORT ?? 3000,
+    ingestPort: given.INGEST_PORT ?? 3001,
+    simulatorPort: given.SIMULATOR_PORT ?? 3002,
+    metricsPort: given.METRICS_PORT,
   }
-  const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
-  const quota = (name: keyof Env) =>
-    parse(name, toCount(999_999_999), 'a number from 1 to 999999999')
-  const hours = (name: keyof Env) => parse(name, toCount(8760), 'a number of hours from 1 to 8760')
-  const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
-  const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
+  const config = {
+    ...ports,
+    host: given.HOST ?? (database.isShared ? '0.0.0.0' : '127.0.0.1'),
+    /** The token that `/metrics` requires. Without one, it only answers callers on this machine. */
+    metricsToken: given.METRICS_TOKEN,
+    trustedProxies: given.TRUST_PROXY ?? [],
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${ports.port}`,
+    ingestUrl: given.INGEST_PUBLIC_URL ?? `http://localhost:${ports.ingestPort}`,
+    database,
+    dataDir: resolve(given.DATA_DIR ?? './data'),
+    /** The folder of the built web app. */
+    webDir: resolve(given.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
+    /** 32 bytes. */
+    secretKey: given.SECRET_KEY,
+    /** Other keys that stored secrets may be encrypted with; they only decrypt. */
+    previousSecretKeys: given.SECRET_KEY_PREVIOUS ?? [],
+    allowLocalWebhooks: given.ALLOW_LOCAL_WEBHOOKS ?? false,
+    demo: given.DEMO,
+    whatsapp: { appSecret: given.WHATSAPP_APP_SECRET, verifyToken: given.WHATSAPP_VERIFY_TOKEN },
+    /** The environment variables that start with the type of a platform. */
+    platformSettings,
+    graphUrl: given.GRAPH_URL,
+    mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
+    /** The addresses, in lower case, of the users who operate the instance. */
+    operatorEmails: given.OPERATOR_EMAILS ?? [],
+    s3,
+    backup: toBackupSettings(env, { s3, problems }),
+    /** The time in which a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
+    drainMs: 1000 * (given.DRAIN_SECONDS ?? (database.isShared ? DRAIN_SECONDS : 0)),
+    /** How long after its time an attempt to send without a known outcome may wait for reports of the platform, in milliseconds. */
+    sendConfirmMs: 1000 * (given.SEND_CONFIRM_SECONDS ?? 900),
+    /** The length of a day of the retention in ms: less than a day only in tests of its work. */
+    retentionDayMs: 1000 * (given.RETENTION_DAY_SECONDS ?? 86_400),
+    logLevel: given.LOG_LEVEL ?? 'info',
+    /** Whether the log has a line for each request. */
+    accessLog: given.ACCESS_LOG ?? false,
+    /** The receiver of traces; undefined turns tracing off. */
+    tracing: readTracing(env, problems),
+    /** A session ends after this many hours without a request, and this many hours after the sign-in. */
+    sessions: {
+      idleHours: given.SESSION_IDLE_HOURS ?? 30 * 24,
+      maxHours: given.SESSION_MAX_HOURS ?? 90 * 24,
+    },
+    /** The most that one workspace can have. Streams count per process. */
+    quotas: {
+      endpoints: given.WORKSPACE_ENDPOINTS_MAX ?? 100,
+      keys: given.WORKSPACE_KEYS_MAX ?? 100,
+      forms: given.WORKSPACE_FORMS_MAX ?? 100,
+      streams: given.WORKSPACE_STREAMS_MAX ?? 200,
+      storageMib: given.WORKSPACE_STORAGE_MIB_MAX ?? 100 * 1024,
+    },
+    /** The share of a workspace's storage for anonymous visitors, and the limits of each web chat over all networks. */
+    visitors: {
+      storagePercent: given.VISITOR_STORAGE_PERCENT ?? 20,
+      filesPerMinute: given.VISITOR_FILES_PER_MINUTE ?? 30,
+      conversationsPerMinute: given.VISITOR_CONVERSATIONS_PER_MINUTE ?? 60,
+    },
+    /** The requests per second of a signed-in member, with bursts of twice that. */
+    memberRate: given.MEMBER_RATE ?? 100,
+    /** The base-2 logarithm of the memory cost of a password hash. */
+    passwordCost: given.PASSWORD_COST ?? 14,
+  }
+  const used = Object.values(ports).filter((each) => each)
+  if (new Set(used).size < used.length)
+    problems.push('PORT, INGEST_PORT, SIMULATOR_PORT and METRICS_PORT must differ from each other.')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
 
-  const databaseUrl = parse('DATABASE_URL', toDatabaseUrl, 'a postgres:// address')
-  const directUrls =
-    parse(
-      'DATABASE_DIRECT_URL',
-      toDirectUrls,
-      'a postgres:// address, or several separated by spaces with names of shards, such as b=postgres://…, each once',
-    ) ?? []
-  const findDirectUrl = (name: string) => directUrls.find((each) => each.name === name)?.url
-  const directUrl = findDirectUrl(MAIN)
-  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: the address of the pooler.')
-  const replicaUrls =
-    parse(
-      'DATABASE_REPLICA_URLS',
-      toReplicaUrls,
-      'postgres:// addresses of one server each, separated by commas or spaces, those of further shards with their names, such as b=postgres://…',
-    ) ?? []
-  if (replicaUrls.length > 0 && env.DATABASE_URL === undefined)
-    problems.push(
-      'DATABASE_URL is required with DATABASE_REPLICA_URLS: the address of the primary.',
-    )
-  const shardUrls =
-    parse(
-      'DATABASE_SHARD_URLS',
-      toShards,
-      'names with postgres:// addresses, such as b=postgres://…, separated by spaces; each name once, and none "main"',
-    ) ?? []
-  if (shardUrls.length > 0 && env.DATABASE_URL === undefined)
-    problems.push(
-      'DATABASE_URL is required with DATABASE_SHARD_URLS: the address of the directory.',
-    )
+function readGiven(env: Env, problems: string[]) {
+  return readSettings(SETTINGS, env, problems)
+}
+
+/** Returns the databases of the settings. */
+function toDatabase(given: Given, problems: string[]) {
+  const directUrls = given.DATABASE_DIRECT_URL ?? []
+  const replicaUrls = given.DATABASE_REPLICA_URLS ?? []
+  const shardUrls = given.DATABASE_SHARD_URLS ?? []
+  const names = [MAIN, ...shardUrls.map(({ name }) => name)]
   for (const [setting, urls] of [
     ['DATABASE_DIRECT_URL', directUrls],
     ['DATABASE_REPLICA_URLS', replicaUrls],
   ] as const)
     for (const { name } of urls)
-      if (name !== MAIN && !shardUrls.some((shard) => shard.name === name))
+      if (!names.includes(name))
         problems.push(
           `${setting} has an address of the shard "${name}", which DATABASE_SHARD_URLS does not name.`,
         )
-  const isPgdog = flag('DATABASE_PGDOG') ?? false
-  if (isPgdog)
-    for (const name of [MAIN, ...shardUrls.map((shard) => shard.name)])
-      if (findDirectUrl(name) === undefined)
-        problems.push(
-          `DATABASE_DIRECT_URL is required with DATABASE_PGDOG: the address of the server of the shard "${name}".`,
-        )
-  const prepared = flag('DATABASE_PREPARED')
-  const replicasOf = (name: string) =>
-    replicaUrls.filter((each) => each.name === name).map(({ url }) => url)
-  const secretKey = parse(
-    'SECRET_KEY',
-    toSecretKey,
-    '32 bytes as 64 hexadecimal digits or as base64',
-  )
-  const previousSecretKeys =
-    parse(
-      'SECRET_KEY_PREVIOUS',
-      toSecretKeys,
-      'one or more keys, separated by commas, each 32 bytes as 64 hexadecimal digits or as base64',
-    ) ?? []
-  if (env.DATABASE_URL !== undefined && env.SECRET_KEY === undefined)
-    problems.push(
-      'SECRET_KEY is required with DATABASE_URL: 32 bytes, for example from `openssl rand -hex 32`.',
-    )
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
-    problems.push('MAIL_FROM is required with SMTP_URL: the address that mail comes from.')
-  const s3 = toStore(
-    env,
-    parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
-    problems,
-  )
-  const config: Config = {
-    host:
-      parse('HOST', toHost, 'a host name or an IP address') ??
-      (databaseUrl ? '0.0.0.0' : '127.0.0.1'),
-    port: port('PORT') ?? 3000,
-    ingestPort: port('INGEST_PORT') ?? 3001,
-    simulatorPort: port('SIMULATOR_PORT') ?? 3002,
-    metricsPort: port('METRICS_PORT'),
-    metricsToken: parse('METRICS_TOKEN', toToken, 'at least 16 characters without spaces'),
-    trustedProxies:
-      parse('TRUST_PROXY', toAddresses, 'IP addresses or subnets, such as 10.0.0.0/8,::1') ?? [],
-    publicUrl: '',
-    ingestUrl: '',
-    database: {
-      url: databaseUrl,
+  const isPgdog = given.DATABASE_PGDOG ?? false
+  const toServer = (shard: string) => {
+    const directUrl = directUrls.find(({ name }) => name === shard)?.url
+    if (isPgdog && directUrl === undefined)
+      problems.push(
+        `DATABASE_DIRECT_URL is required with DATABASE_PGDOG: the address of the server of the shard "${shard}".`,
+      )
+    return {
+      /**
+       * The server itself if `url` is a pooler in transaction mode, otherwise undefined; in a running process, the URL
+       * for everything that needs a session of its own.
+       */
       directUrl,
-      isShared: databaseUrl !== undefined,
-      replicaUrls: replicasOf(MAIN),
-      shards: shardUrls.map(({ name, url }) => ({
-        name,
-        url,
-        directUrl: findDirectUrl(name),
-        replicaUrls: replicasOf(name),
-        prepared: prepared ?? findDirectUrl(name) === undefined,
-      })),
-      isPgdog,
-      prepared: prepared ?? directUrl === undefined,
-      embeddedPort: port('DATABASE_PORT'),
-      poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
-    },
-    dataDir: resolve(env.DATA_DIR ?? './data'),
-    webDir: resolve(env.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
-    secretKey,
-    previousSecretKeys,
-    allowLocalWebhooks: flag('ALLOW_LOCAL_WEBHOOKS') ?? false,
-    demo: flag('DEMO'),
-    whatsapp: { appSecret: env.WHATSAPP_APP_SECRET, verifyToken: env.WHATSAPP_VERIFY_TOKEN },
-    platformSettings: Object.fromEntries(
-      Object.entries(env).filter(([name]) => isOfPlatform(name)),
-    ),
-    graphUrl: url('GRAPH_URL'),
-    mail: {
-      smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// URL'),
-      from: parse('MAIL_FROM', toSender, 'an email address, or Name <address>'),
-    },
-    operatorEmails:
-      parse('OPERATOR_EMAILS', toEmails, 'email addresses, separated by commas') ?? [],
-    s3,
-    backup: toBackupSettings(env, { s3, problems }),
-    drainMs:
-      1000 *
-      (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
-        (databaseUrl ? DRAIN_SECONDS : 0)),
-    sendConfirmMs:
-      1000 *
-      (parse('SEND_CONFIRM_SECONDS', toNumber(0, 86_400), 'a number of seconds from 0 to 86400') ??
-        900),
-    retentionDayMs:
-      1000 *
-      (parse('RETENTION_DAY_SECONDS', toNumber(1, 86_400), 'a number of seconds from 1 to 86400') ??
-        86_400),
-    logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
-    accessLog: flag('ACCESS_LOG') ?? false,
-    tracing: readTracing(env, problems),
-    sessions: {
-      idleHours: hours('SESSION_IDLE_HOURS') ?? 30 * 24,
-      maxHours: hours('SESSION_MAX_HOURS') ?? 90 * 24,
-    },
-    quotas: {
-      endpoints: quota('WORKSPACE_ENDPOINTS_MAX') ?? 100,
-      keys: quota('WORKSPACE_KEYS_MAX') ?? 100,
-      forms: quota('WORKSPACE_FORMS_MAX') ?? 100,
-      streams: quota('WORKSPACE_STREAMS_MAX') ?? 200,
-      storageMib: quota('WORKSPACE_STORAGE_MIB_MAX') ?? 100 * 1024,
-    },
-    visitors: {
-      storagePercent:
-        parse('VISITOR_STORAGE_PERCENT', toNumber(1, 100), 'a number from 1 to 100') ?? 20,
-      filesPerMinute: quota('VISITOR_FILES_PER_MINUTE') ?? 30,
-      conversationsPerMinute: quota('VISITOR_CONVERSATIONS_PER_MINUTE') ?? 60,
-    },
-    memberRate: parse('MEMBER_RATE', toNumber(10, 10_000), 'a number from 10 to 10000') ?? 100,
-    passwordCost: parse('PASSWORD_COST', toNumber(14, 20), 'a number from 14 to 20') ?? 14,
+      /** The URLs of replicas of the server at `url` that answer reads. */
+      replicaUrls: replicaUrls.filter(({ name }) => name === shard).map(({ url: each }) => each),
+      /** Whether statements may have names. */
+      prepared: given.DATABASE_PREPARED ?? directUrl === undefined,
+    }
   }
-  config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
-  config.ingestUrl = url('INGEST_PUBLIC_URL') ?? `http://localhost:${config.ingestPort}`
-  const { port: apiPort, ingestPort, simulatorPort, metricsPort } = config
-  const ports = [apiPort, ingestPort, simulatorPort, metricsPort].filter((each) => each)
-  if (new Set(ports).size < ports.length)
-    problems.push('PORT, INGEST_PORT, SIMULATOR_PORT and METRICS_PORT must differ from each other.')
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
+  return {
+    url: given.DATABASE_URL,
+    ...toServer(MAIN),
+    /** Whether other processes may use the database too: it is not the embedded one. */
+    isShared: given.DATABASE_URL !== undefined,
+    /** Further servers that hold workspaces. */
+    shards: shardUrls.map((shard): ShardConfig => ({ ...shard, ...toServer(shard.name) })),
+    /** Whether `url` and those of the shards lead to PgDog, which asks for the shard of each connection. */
+    isPgdog,
+    embeddedPort: given.DATABASE_PORT,
+    poolMax: given.DATABASE_POOL_MAX ?? 10,
+  }
+}
+
+/** Adds a line to `problems` for each setting that another one needs. */
+function refuseIncomplete(env: Env, given: Given, problems: string[]): void {
+  const needs: [by: unknown, name: Name, why: string][] = [
+    [env.DATABASE_DIRECT_URL, 'DATABASE_URL', 'DATABASE_DIRECT_URL: the address of the pooler'],
+    [
+      given.DATABASE_REPLICA_URLS,
+      'DATABASE_URL',
+      'DATABASE_REPLICA_URLS: the address of the primary',
+    ],
+    [
+      given.DATABASE_SHARD_URLS,
+      'DATABASE_URL',
+      'DATABASE_SHARD_URLS: the address of the directory',
+    ],
+    [
+      env.DATABASE_URL,
+      'SECRET_KEY',
+      'DATABASE_URL: 32 bytes, for example from `openssl rand -hex 32`',
+    ],
+    [env.SMTP_URL, 'MAIL_FROM', 'SMTP_URL: the address that mail comes from'],
+  ]
+  for (const [by, name, why] of needs)
+    if (by !== undefined && env[name] === undefined)
+      problems.push(`${name} is required with ${why}.`)
 }
 
 function toStore(
@@ -426,20 +364,6 @@ function toStore(
   return { endpoint, region, accessKeyId, secretAccessKey }
 }
 
-function shown(name: keyof Env, text: string): string {
-  const secrets = [
-    'METRICS_TOKEN',
-    'SECRET_KEY',
-    'SECRET_KEY_PREVIOUS',
-    'DATABASE_URL',
-    'DATABASE_DIRECT_URL',
-    'SMTP_URL',
-    'S3_ENDPOINT',
-  ]
-  if (secrets.includes(name)) return '…'
-  return text.replace(/[^/]*@/g, '…@').slice(0, 60)
-}
-
-function toLogLevel(text: string): Config['logLevel'] | undefined {
+function toLogLevel(text: string): (typeof logLevels)[number] | undefined {
   return logLevels.find((level) => level === text)
 }

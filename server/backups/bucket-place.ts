@@ -30,11 +30,32 @@ export function createBucketPlace(
   keys: BucketKeys,
   { pausesMs = PAUSES_MS, partBytes = PART_BYTES, stallMs }: BucketOptions = {},
 ): BackupPlace {
+  const bucket = createBucket(endpoint, keys, pausesMs)
+  return limitPlace(
+    {
+      describe: bucket.describe,
+      list: async () => (await bucket.list()).map(({ key }) => key),
+      create: (name) => createSink(bucket, name, partBytes),
+      open: (name) => openFile(bucket, name),
+      remove: (name) =>
+        bucket.run(async (client) => void (await ask(() => client.deleteObject(name)))),
+      // A lifecycle rule of the bucket aborts uploads that were never completed.
+      removeUnfinished: async () => undefined,
+    },
+    stallMs,
+  )
+}
+
+/** A bucket whose failed requests are repeated. `refuseExisting` throws if a file exists. */
+type Bucket = ReturnType<typeof createBucket>
+
+function createBucket(endpoint: string, keys: BucketKeys, pausesMs: number[]) {
   let opened: Promise<S3mini> | undefined
-  const open = () => (opened ??= openBucket({ endpoint, ...keys }))
   const describe = (name: string) => `${endpoint}/${name}`
-  const inBucket = async <T>(operation: (client: S3mini) => Promise<T>): Promise<T> => {
-    const client = await open()
+  const fail = (reason: string, cause?: Error) =>
+    new BackupError(`The bucket ${endpoint} cannot be used: ${reason}.`, { cause })
+  async function run<T>(operation: (client: S3mini) => Promise<T>): Promise<T> {
+    const client = await (opened ??= openBucket({ endpoint, ...keys }))
     for (let attempt = 0; ; attempt++) {
       try {
         return await operation(client)
@@ -43,95 +64,76 @@ export function createBucketPlace(
         const pauseMs = cause.message.startsWith('it responded with 4')
           ? undefined
           : pausesMs[attempt]
-        if (pauseMs === undefined)
-          throw new BackupError(`The bucket ${endpoint} cannot be used: ${cause.message}.`, {
-            cause,
-          })
+        if (pauseMs === undefined) throw fail(cause.message, cause)
         await delay(pauseMs)
       }
     }
   }
-  const list = () => inBucket((client) => Array.fromAsync(listObjects(client)))
-  const refuseExisting = async (name: string) => {
+  const list = () => run((client) => Array.fromAsync(listObjects(client)))
+  async function refuseExisting(name: string): Promise<void> {
     if ((await list()).some(({ key }) => key === name))
       throw new BackupError(`The file ${describe(name)} exists. Choose another name.`)
   }
+  return { describe, fail, run, list, refuseExisting }
+}
 
-  async function create(name: string): Promise<BackupSink> {
-    await refuseExisting(name)
-    const upload = await inBucket((client) => beginUpload(client, name))
-    let held: Buffer[] = []
-    let heldBytes = 0
-    let bytes = 0
-    const writePart = async (size: number) => {
-      const all = Buffer.concat(held, heldBytes)
-      await inBucket(() => upload.write(all.subarray(0, size)))
-      held = [all.subarray(size)]
-      heldBytes -= Math.min(size, heldBytes)
-    }
-    return {
-      async append(piece) {
-        held.push(piece)
-        heldBytes += piece.length
-        bytes += piece.length
-        while (heldBytes >= partBytes) await writePart(partBytes)
-      },
-      async finish() {
-        if (heldBytes > 0) await writePart(heldBytes)
-        await refuseExisting(name)
-        try {
-          await inBucket(() => upload.complete())
-        } catch (err) {
-          // The answer to the first attempt may have been lost: a completed upload is unknown to the store.
-          const stored = (await list()).find(({ key }) => key === name)
-          if (stored?.size !== bytes) throw err
-        }
-      },
-      discard: () => upload.abort(),
-    }
+async function createSink(bucket: Bucket, name: string, partBytes: number): Promise<BackupSink> {
+  await bucket.refuseExisting(name)
+  const upload = await bucket.run((client) => beginUpload(client, name))
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let bytes = 0
+  const writePart = async (size: number) => {
+    const all = Buffer.concat(held, heldBytes)
+    await bucket.run(() => upload.write(all.subarray(0, size)))
+    held = [all.subarray(size)]
+    heldBytes -= Math.min(size, heldBytes)
   }
-
-  async function openFile(name: string): Promise<BackupSource> {
-    const size = (await list()).find(({ key }) => key === name)?.size
-    if (size === undefined) throw new BackupError(`There is no file ${describe(name)}.`)
-    let start = 0
-    let piece = Buffer.alloc(0)
-    const load = async (at: number, end: number) => {
-      const bytes = await inBucket(async (client) => {
-        const response = await ask(() => client.getObjectRaw(name, false, at, end))
-        return ask(async () => Buffer.from(await response.arrayBuffer()))
-      })
-      if (bytes.length !== end - at)
-        throw new BackupError(
-          `The bucket ${endpoint} cannot be used: it does not support byte ranges.`,
-        )
-      piece = bytes
-      start = at
-    }
-    return {
-      size,
-      async read(at, length) {
-        const end = Math.min(at + length, size)
-        if (end <= at) return Buffer.alloc(0)
-        if (at < start || end > start + piece.length)
-          await load(at, Math.min(size, Math.max(end, at + READ_BYTES)))
-        return piece.subarray(at - start, end - start)
-      },
-      close: async () => undefined,
-    }
-  }
-
-  return limitPlace(
-    {
-      describe,
-      list: async () => (await list()).map(({ key }) => key),
-      create,
-      open: openFile,
-      remove: (name) =>
-        inBucket(async (client) => void (await ask(() => client.deleteObject(name)))),
-      // A lifecycle rule of the bucket aborts uploads that were never completed.
-      removeUnfinished: async () => undefined,
+  return {
+    async append(piece) {
+      held.push(piece)
+      heldBytes += piece.length
+      bytes += piece.length
+      while (heldBytes >= partBytes) await writePart(partBytes)
     },
-    stallMs,
-  )
+    async finish() {
+      if (heldBytes > 0) await writePart(heldBytes)
+      await bucket.refuseExisting(name)
+      try {
+        await bucket.run(() => upload.complete())
+      } catch (err) {
+        // The answer to the first attempt may have been lost: a completed upload is unknown to the store.
+        const stored = (await bucket.list()).find(({ key }) => key === name)
+        if (stored?.size !== bytes) throw err
+      }
+    },
+    discard: () => upload.abort(),
+  }
+}
+
+async function openFile(bucket: Bucket, name: string): Promise<BackupSource> {
+  const size = (await bucket.list()).find(({ key }) => key === name)?.size
+  if (size === undefined) throw new BackupError(`There is no file ${bucket.describe(name)}.`)
+  let start = 0
+  let piece = Buffer.alloc(0)
+  const load = async (at: number, end: number) => {
+    const bytes = await bucket.run(async (client) => {
+      const response = await ask(() => client.getObjectRaw(name, false, at, end))
+      return ask(async () => Buffer.from(await response.arrayBuffer()))
+    })
+    if (bytes.length !== end - at) throw bucket.fail('it does not support byte ranges')
+    piece = bytes
+    start = at
+  }
+  return {
+    size,
+    async read(at, length) {
+      const end = Math.min(at + length, size)
+      if (end <= at) return Buffer.alloc(0)
+      if (at < start || end > start + piece.length)
+        await load(at, Math.min(size, Math.max(end, at + READ_BYTES)))
+      return piece.subarray(at - start, end - start)
+    },
+    close: async () => undefined,
+  }
 }

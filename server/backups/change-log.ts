@@ -160,11 +160,9 @@ async function waitForOlder(client: Client): Promise<void> {
 }
 
 function startReading(client: Client, name: string, options: ChangeLogOptions): ChangeLog {
-  const { tables, shard, watch, walMaxBytes = () => WAL_MAX_BYTES } = options
-  const { pauseMs = PAUSE_MS, batchRows = BATCH_ROWS } = options
+  const { tables, pauseMs = PAUSE_MS, batchRows = BATCH_ROWS } = options
   const closed = new AbortController()
-  /** The tables with keys, each with the number of its temporary table. */
-  const places = new Map<string, { table: FollowedTable; place: number }>()
+  const keys = createKeyTables(client, tables)
   let failure: Error | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -178,91 +176,9 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
     return result
   }
 
-  /**
-   * Stores the keys that were written since the last time, with their transactions. PostgreSQL gathers the changes in a file, and this
-   * process holds a batch of them at a time, however many there are.
-   */
   async function read(): Promise<void> {
-    await refuseMuchWal()
-    // Its commit writes the log up to itself, also what was committed without waiting for that.
-    await client.query(`select pg_logical_emit_message(true, 'parley', '')`)
-    const { rows } = await client.query<{ lsn: string; next: string }>(
-      `select pg_current_wal_flush_lsn()::text as lsn, pg_snapshot_xmax(pg_current_snapshot())::text as next`,
-    )
-    const { lsn, next } = firstOf(rows)
-    const decoder = new ChangeDecoder()
-    await client.query('begin')
-    await client.query(
-      `declare changes no scroll cursor for
-      select xid::text, data from pg_logical_slot_get_binary_changes('${name}', '${lsn}', null,
-        'proto_version', '1', 'publication_names', '${name}')
-      where chr(get_byte(data, 0)) in ('R', 'I', 'U', 'D')`,
-    )
-    for (;;) {
-      const fetching = client.query<[string, Buffer]>({
-        text: `fetch ${batchRows} from changes`,
-        rowMode: 'array',
-      })
-      const batch = await limitWait(fetching, SILENCE_MS, () => void client.end())
-      if (batch.rows.length === 0) break
-      for (const [table, lines] of decodeBatch(decoder, batch.rows, next)) {
-        const target = await beginCopyIn(client, `copy ${await openKeys(table)} from stdin`)
-        await target.write(Buffer.from([...lines].join('')))
-        await target.end()
-      }
-    }
-    await client.query('commit')
-  }
-
-  /** Returns the keys in changes with their transactions, as lines of `copy` by table. `next`: see `widen`. */
-  function decodeBatch(
-    decoder: ChangeDecoder,
-    changes: [xid: string, data: Buffer][],
-    next: string,
-  ): Map<string, Set<string>> {
-    const found = new Map<string, Set<string>>()
-    for (const [xid, data] of changes)
-      for (const { table, columns, values } of decoder.decode(data)) {
-        const byName = new Map(columns.map((column, place) => [column, itemAt(values, place)]))
-        const key = tables.find((each) => each.name === table)?.key
-        if (!key) continue
-        const fields = [...key.map((column) => toField(entryOf(byName, column))), widen(xid, next)]
-        if (!found.has(table)) found.set(table, new Set())
-        entryOf(found, table).add(`${fields.join('\t')}\n`)
-      }
-    return found
-  }
-
-  /** Returns the name of the temporary table with the keys of a table, which it creates if it is missing. */
-  async function openKeys(name: string): Promise<string> {
-    const known = places.get(name)
-    if (known) return nameOf(known.place)
-    const table = present(tables.find((each) => each.name === name))
-    const place = places.size
-    await client.query(
-      `create temporary table ${nameOf(place)} as
-      select ${table.key.map(quote).join(', ')}, null::xid8 as changed_by from ${quote(name)} with no data`,
-    )
-    places.set(name, { table, place })
-    return nameOf(place)
-  }
-
-  async function refuseMuchWal(): Promise<void> {
-    const { rows } = await watch.query<{ bytes: number | null; status: string | null }>(
-      `select (pg_current_wal_lsn() - restart_lsn)::bigint as bytes, wal_status as status
-      from pg_replication_slots where slot_name = $1`,
-      [name],
-    )
-    const { bytes = null, status = null } = rows[0] ?? {}
-    if (bytes === null || status === 'lost')
-      throw new BackupError(
-        `The server "${shard}" removed the part of its log that the backup needs (max_slot_wal_keep_size).`,
-      )
-    const most = walMaxBytes()
-    if (bytes > most)
-      throw new BackupError(
-        `The server "${shard}" keeps ${Math.round(bytes / 1e6)} MB of its log for the backup, and more than ${Math.round(most / 1e6)} MB are not allowed. End transactions that have been open for long, or back up when less is written.`,
-      )
+    await refuseMuchWal(name, options)
+    await storeChanges(client, name, keys, batchRows)
   }
 
   /** Ends the slot without a delay, because the backup may notice the failure only much later. */
@@ -283,7 +199,7 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
       // Also while keys are written, for which a reading waits: the place to which the backup is written may hang.
-      await refuseMuchWal().catch(fail)
+      await refuseMuchWal(name, options).catch(fail)
       if (isReading) continue
       isReading = true
       void serially(read)
@@ -293,12 +209,12 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
         })
     }
   }
-  const following = follow()
 
+  const following = follow()
   return {
     publication: name,
     read: () => serially(read),
-    tables: () => [...places.values()].map(({ table }) => table),
+    tables: keys.list,
     async *keysOf(table) {
       const begun = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<void>()
@@ -308,23 +224,14 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       })
       await begun.promise
       try {
-        const key = table.key.map(quote).join(', ')
-        const { place } = entryOf(places, table.name)
-        yield* copyOut(client, `copy (select distinct ${key} from ${nameOf(place)}) to stdout`)
+        yield* keys.read(table)
       } catch (err) {
         throw failure ?? err
       } finally {
         ended.resolve()
       }
     },
-    forget: (snapshot) =>
-      serially(async () => {
-        for (const { place } of places.values())
-          await client.query(
-            `delete from ${nameOf(place)} where pg_visible_in_snapshot(changed_by, $1::pg_snapshot)`,
-            [snapshot],
-          )
-      }),
+    forget: (snapshot) => serially(() => keys.forget(snapshot)),
     check,
     async close() {
       closed.abort()
@@ -332,6 +239,125 @@ function startReading(client: Client, name: string, options: ChangeLogOptions): 
       await following
     },
   }
+}
+
+/** Refuses to go on when PostgreSQL keeps more of its log than is allowed, or lost what is needed. @throws {BackupError} */
+async function refuseMuchWal(
+  slot: string,
+  { watch, shard, walMaxBytes = () => WAL_MAX_BYTES }: ChangeLogOptions,
+): Promise<void> {
+  const { rows } = await watch.query<{ bytes: number | null; status: string | null }>(
+    `select (pg_current_wal_lsn() - restart_lsn)::bigint as bytes, wal_status as status
+    from pg_replication_slots where slot_name = $1`,
+    [slot],
+  )
+  const { bytes = null, status = null } = rows[0] ?? {}
+  if (bytes === null || status === 'lost')
+    throw new BackupError(
+      `The server "${shard}" removed the part of its log that the backup needs (max_slot_wal_keep_size).`,
+    )
+  const most = walMaxBytes()
+  if (bytes > most)
+    throw new BackupError(
+      `The server "${shard}" keeps ${Math.round(bytes / 1e6)} MB of its log for the backup, and more than ${Math.round(most / 1e6)} MB are not allowed. End transactions that have been open for long, or back up when less is written.`,
+    )
+}
+
+/** The temporary tables of a connection that have the keys of written rows, each with the transaction that wrote the row. */
+type KeyTables = ReturnType<typeof createKeyTables>
+
+function createKeyTables(client: Client, tables: FollowedTable[]) {
+  /** The tables with keys, each with the number of its temporary table. */
+  const places = new Map<string, { table: FollowedTable; place: number }>()
+  return {
+    find: (name: string) => tables.find((each) => each.name === name),
+    list: () => [...places.values()].map(({ table }) => table),
+    /** Returns the name of the temporary table of a table, which it creates if it is missing. */
+    async open(name: string): Promise<string> {
+      const known = places.get(name)
+      if (known) return nameOf(known.place)
+      const table = present(tables.find((each) => each.name === name))
+      const place = places.size
+      await client.query(
+        `create temporary table ${nameOf(place)} as
+        select ${table.key.map(quote).join(', ')}, null::xid8 as changed_by from ${quote(name)} with no data`,
+      )
+      places.set(name, { table, place })
+      return nameOf(place)
+    },
+    read(table: FollowedTable): AsyncGenerator<Buffer, void> {
+      const key = table.key.map(quote).join(', ')
+      const { place } = entryOf(places, table.name)
+      return copyOut(client, `copy (select distinct ${key} from ${nameOf(place)}) to stdout`)
+    },
+    async forget(snapshot: string): Promise<void> {
+      for (const { place } of places.values())
+        await client.query(
+          `delete from ${nameOf(place)} where pg_visible_in_snapshot(changed_by, $1::pg_snapshot)`,
+          [snapshot],
+        )
+    },
+  }
+}
+
+/**
+ * Stores the keys that were written since the last time, with their transactions. PostgreSQL gathers the changes in a file, and this
+ * process holds a batch of them at a time, however many there are.
+ */
+async function storeChanges(
+  client: Client,
+  slot: string,
+  keys: KeyTables,
+  batchRows: number,
+): Promise<void> {
+  // Its commit writes the log up to itself, also what was committed without waiting for that.
+  await client.query(`select pg_logical_emit_message(true, 'parley', '')`)
+  const { rows } = await client.query<{ lsn: string; next: string }>(
+    `select pg_current_wal_flush_lsn()::text as lsn, pg_snapshot_xmax(pg_current_snapshot())::text as next`,
+  )
+  const { lsn, next } = firstOf(rows)
+  const decoder = new ChangeDecoder()
+  await client.query('begin')
+  await client.query(
+    `declare changes no scroll cursor for
+    select xid::text, data from pg_logical_slot_get_binary_changes('${slot}', '${lsn}', null,
+      'proto_version', '1', 'publication_names', '${slot}')
+    where chr(get_byte(data, 0)) in ('R', 'I', 'U', 'D')`,
+  )
+  for (;;) {
+    const fetching = client.query<[string, Buffer]>({
+      text: `fetch ${batchRows} from changes`,
+      rowMode: 'array',
+    })
+    const batch = await limitWait(fetching, SILENCE_MS, () => void client.end())
+    if (batch.rows.length === 0) break
+    for (const [table, lines] of decodeBatch(decoder, keys, batch.rows, next)) {
+      const target = await beginCopyIn(client, `copy ${await keys.open(table)} from stdin`)
+      await target.write(Buffer.from([...lines].join('')))
+      await target.end()
+    }
+  }
+  await client.query('commit')
+}
+
+/** Returns the keys in changes with their transactions, as lines of `copy` by table. `next`: see `widen`. */
+function decodeBatch(
+  decoder: ChangeDecoder,
+  keys: KeyTables,
+  changes: [xid: string, data: Buffer][],
+  next: string,
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [xid, data] of changes)
+    for (const { table, columns, values } of decoder.decode(data)) {
+      const byName = new Map(columns.map((column, place) => [column, itemAt(values, place)]))
+      const key = keys.find(table)?.key
+      if (!key) continue
+      const fields = [...key.map((column) => toField(entryOf(byName, column))), widen(xid, next)]
+      if (!found.has(table)) found.set(table, new Set())
+      entryOf(found, table).add(`${fields.join('\t')}\n`)
+    }
+  return found
 }
 
 function nameOf(place: number): string {

@@ -83,51 +83,11 @@ export function startScheduledBackups(
   }
 
   async function run(due: Date): Promise<void> {
-    const startedAt = context.clock.now()
-    const startedMs = performance.now()
     const ended = new AbortController()
     const signal = AbortSignal.any([stopped.signal, ended.signal])
     const watching = watch(ended, signal)
-    const toTimes = () => ({
-      due_at: due,
-      started_at: startedAt,
-      finished_at: context.clock.now(),
-    })
-    const measure = (result: string) =>
-      backupRuns.observe({ result }, (performance.now() - startedMs) / 1000)
     try {
-      const { file, bytes, complete_until, limitation, removed, ...kind } =
-        await options.write(signal)
-      measure('succeeded')
-      context.log.info(
-        { file, bytes, complete_until, limitation, removed },
-        'the scheduled backup was written',
-      )
-      unrecorded = {
-        ...toTimes(),
-        file,
-        bytes,
-        complete_until: new Date(complete_until),
-        limitation,
-        has_files: kind.has_files,
-        is_encrypted: kind.encrypted,
-        error: null,
-      }
-    } catch (err) {
-      // Another process takes over, or the next start does.
-      if (signal.aborted) return
-      measure('failed')
-      context.log.error({ err }, 'the scheduled backup failed')
-      unrecorded = {
-        ...toTimes(),
-        file: null,
-        bytes: null,
-        complete_until: null,
-        limitation: null,
-        is_encrypted: null,
-        has_files: null,
-        error: (err as Error).message.slice(0, 1_000),
-      }
+      unrecorded = await writeDue(context, options.write, due, signal)
     } finally {
       ended.abort()
       await watching
@@ -157,5 +117,53 @@ export function startScheduledBackups(
       stopped.abort()
       await running
     },
+  }
+}
+
+/** Writes the backup that is due, and returns its record; undefined if `signal` ended it: another process takes over, or the next start. */
+async function writeDue(
+  context: Context,
+  write: WriteBackup,
+  due: Date,
+  signal: AbortSignal,
+): Promise<RecordedBackup | undefined> {
+  const startedAt = context.clock.now()
+  const startedMs = performance.now()
+  const endAs = (result: string) => {
+    backupRuns.observe({ result }, (performance.now() - startedMs) / 1000)
+    return { due_at: due, started_at: startedAt, finished_at: context.clock.now() }
+  }
+  try {
+    const { encrypted, removed, ...written } = await write(signal)
+    const times = endAs('succeeded')
+    const { file, bytes, complete_until, limitation } = written
+    context.log.info(
+      { file, bytes, complete_until, limitation, removed },
+      'the scheduled backup was written',
+    )
+    return {
+      ...times,
+      file,
+      bytes,
+      complete_until: new Date(complete_until),
+      limitation,
+      has_files: written.has_files,
+      is_encrypted: encrypted,
+      error: null,
+    }
+  } catch (err) {
+    if (signal.aborted) return undefined
+    const times = endAs('failed')
+    context.log.error({ err }, 'the scheduled backup failed')
+    return {
+      ...times,
+      file: null,
+      bytes: null,
+      complete_until: null,
+      limitation: null,
+      is_encrypted: null,
+      has_files: null,
+      error: (err as Error).message.slice(0, 1_000),
+    }
   }
 }

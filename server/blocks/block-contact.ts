@@ -8,6 +8,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 
 /**
  * Blocks a contact and closes its conversations. From then on its messages are stored without reopening them, and
@@ -27,19 +28,14 @@ export async function blockContact(
     if (before.blocked_at !== null && before.blocked_reason === next)
       return getContact(tx, personId)
     const now = tx.clock.now()
-    await tx.db
-      .updateTable('people')
-      .set({ blocked_at: before.blocked_at ?? now, blocked_reason: next, updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', personId)
-      .execute()
+    await updateById(tx, 'people', personId, {
+      blocked_at: before.blocked_at ?? now,
+      blocked_reason: next,
+      updated_at: now,
+    })
     const closed = await closeChats(tx, personId)
     // Without the reason, which may say something about the contact: the log outlives an erasure.
-    await recordAudit(tx, {
-      action: 'contact.blocked',
-      targetType: 'contact',
-      targetId: personId,
-    })
+    await recordAudit(tx, 'contact.blocked', personId)
     const contact = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.blocked', data: contact }, ...closed])
     return contact

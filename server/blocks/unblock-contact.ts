@@ -7,6 +7,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 
 /**
  * Unblocks a contact. Its conversations stay closed until it writes again or a member opens them. Changes nothing when
@@ -17,17 +18,12 @@ export async function unblockContact(scope: Scope, id: string): Promise<PersonDe
     const personId = await lockPersonId(tx, id, 'change')
     const before = present(await findById(tx, 'people', personId))
     if (before.blocked_at === null) return getContact(tx, personId)
-    await tx.db
-      .updateTable('people')
-      .set({ blocked_at: null, blocked_reason: null, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', personId)
-      .execute()
-    await recordAudit(tx, {
-      action: 'contact.unblocked',
-      targetType: 'contact',
-      targetId: personId,
+    await updateById(tx, 'people', personId, {
+      blocked_at: null,
+      blocked_reason: null,
+      updated_at: tx.clock.now(),
     })
+    await recordAudit(tx, 'contact.unblocked', personId)
     const contact = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.unblocked', data: contact }])
     return contact

@@ -2,6 +2,7 @@ import type { Context, Scope } from '#context.ts'
 import { createJobLane } from '#lanes/create-job-lane.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { findById } from '#db/find-by-id.ts'
 import { workNextBatch } from './work-batch.ts'
 
 /** Creates the lane that works on bulk actions, in the name of those who created or undid them. */
@@ -22,11 +23,6 @@ async function runBulkAction(
 }
 
 async function findSubject(scope: Scope, id: string): Promise<BulkSubject | undefined> {
-  const row = await scope.db
-    .selectFrom('bulk_actions')
-    .select('subject')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findById(scope, 'bulk_actions', id)
   return row?.subject
 }

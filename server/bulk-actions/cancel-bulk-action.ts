@@ -3,6 +3,8 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
@@ -42,25 +44,21 @@ export async function storeCanceled(
   facts: BulkFacts,
 ): Promise<BulkRow> {
   const now = tx.clock.now()
-  const canceled = await tx.db
-    .updateTable('bulk_actions')
-    .set({ status: 'canceled', cancel_reason: reason, completed_at: now, updated_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const canceled = present(
+    await updateById(tx, 'bulk_actions', row.id, {
+      status: 'canceled',
+      cancel_reason: reason,
+      completed_at: now,
+      updated_at: now,
+    }),
+  )
   await notifyAssignee(tx, row, facts)
-  await recordAudit(tx, {
-    action: 'bulk_action.canceled',
-    targetType: 'bulk_action',
-    targetId: row.id,
-    data: {
-      subject: row.subject,
-      action: row.action,
-      total: row.total_count,
-      done: row.done_count,
-      ...(reason !== null && { reason }),
-    },
+  await recordAudit(tx, 'bulk_action.canceled', row.id, {
+    subject: row.subject,
+    action: row.action,
+    total: row.total_count,
+    done: row.done_count,
+    ...(reason !== null && { reason }),
   })
   return canceled
 }

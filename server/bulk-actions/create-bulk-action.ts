@@ -19,6 +19,7 @@ import {
   BULK_MERGED_MAX,
 } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import { matchItems } from './match-items.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
@@ -57,21 +58,17 @@ export async function createBulkAction(
     await checkReferences(tx, action, facts)
     await checkRunning(tx)
     const id = newId()
-    await tx.db
-      .insertInto('bulk_actions')
-      .values({
-        workspace_id: tx.workspaceId,
-        id,
-        subject,
-        action: action.action,
-        parameters: JSON.stringify(action.parameters),
-        created_by_type: tx.actor.type,
-        created_by_id: tx.actor.id,
-        created_at: now,
-        updated_at: now,
-        expires_at: new Date(now.getTime() + BULK_KEPT_DAYS * 24 * 3_600_000),
-      })
-      .execute()
+    await insertRow(tx, 'bulk_actions', {
+      id,
+      subject,
+      action: action.action,
+      parameters: JSON.stringify(action.parameters),
+      created_by_type: tx.actor.type,
+      created_by_id: tx.actor.id,
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + BULK_KEPT_DAYS * 24 * 3_600_000),
+    })
     const total = await storeItems(tx, id, await toMatches(tx, subject, body), body.except_ids)
     if (total > BULK_ITEMS_MAX)
       throw fieldError(
@@ -82,12 +79,7 @@ export async function createBulkAction(
     await sql`
       update bulk_actions set total_count = ${total}
       where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
-    await recordAudit(tx, {
-      action: 'bulk_action.created',
-      targetType: 'bulk_action',
-      targetId: id,
-      data: { subject, ...action, total },
-    })
+    await recordAudit(tx, 'bulk_action.created', id, { subject, ...action, total })
     if (total <= BULK_DIRECT_MAX && !isAlwaysQueued(action.action))
       await workBatch(tx, await readBulkAction(tx, id, 'change'), facts, BULK_DIRECT_MAX + 1)
     else wakeBulkAction(tx, id)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
 
@@ -16,15 +16,7 @@ export async function getBulkAction(scope: Scope, id: string): Promise<BulkActio
 
 /** Returns the row of a bulk action; `change` locks it until the transaction ends. @throws {AppError} bulk_action_not_found */
 export async function readBulkAction(scope: Scope, id: string, lock?: 'change'): Promise<BulkRow> {
-  const row = isUuid(id)
-    ? await scope.db
-        .selectFrom('bulk_actions')
-        .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .$if(lock === 'change', (query) => query.forNoKeyUpdate())
-        .executeTakeFirst()
-    : undefined
+  const row = await findById(scope, 'bulk_actions', id, lock)
   if (row) return row
   throw new AppError('bulk_action_not_found', `There is no bulk action ${id} in this workspace.`)
 }

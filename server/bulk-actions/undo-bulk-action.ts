@@ -4,6 +4,8 @@ import { UNDO_MS } from '#conversations/undo-close.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { wakeBulkAction } from './create-bulk-action.ts'
 import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
@@ -30,9 +32,8 @@ export async function undoBulkAction(
     if (!isUndoable(row.action))
       throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
     const now = tx.clock.now()
-    const undoing = await tx.db
-      .updateTable('bulk_actions')
-      .set({
+    const undoing = present(
+      await updateById(tx, 'bulk_actions', row.id, {
         phase: 'undo',
         status: 'running',
         cursor: null,
@@ -42,16 +43,12 @@ export async function undoBulkAction(
         undone_by_id: tx.actor.id,
         completed_at: null,
         updated_at: now,
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'bulk_action.undone',
-      targetType: 'bulk_action',
-      targetId: row.id,
-      data: { subject: row.subject, action: row.action, done: row.done_count },
+      }),
+    )
+    await recordAudit(tx, 'bulk_action.undone', row.id, {
+      subject: row.subject,
+      action: row.action,
+      done: row.done_count,
     })
     if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
       await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)

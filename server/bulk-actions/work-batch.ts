@@ -5,6 +5,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
 import { storeCanceled } from './cancel-bulk-action.ts'
@@ -134,22 +135,17 @@ async function storeProgress(
   const reasons = { ...row.reasons }
   for (const { reason } of step.results)
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1
-  await tx.db
-    .updateTable('bulk_actions')
-    .set({
-      cursor: step.cursor,
-      done_count: row.done_count + count('done'),
-      skipped_count: row.skipped_count + count('skipped'),
-      failed_count: row.failed_count + count('failed'),
-      undone_count: row.undone_count + count('undone'),
-      kept_count: row.kept_count + count('kept'),
-      reasons: JSON.stringify(reasons),
-      updated_at: now,
-      ...(!step.isMore && { status: 'completed' as const, completed_at: now }),
-    })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', row.id)
-    .execute()
+  await updateById(tx, 'bulk_actions', row.id, {
+    cursor: step.cursor,
+    done_count: row.done_count + count('done'),
+    skipped_count: row.skipped_count + count('skipped'),
+    failed_count: row.failed_count + count('failed'),
+    undone_count: row.undone_count + count('undone'),
+    kept_count: row.kept_count + count('kept'),
+    reasons: JSON.stringify(reasons),
+    updated_at: now,
+    ...(!step.isMore && { status: 'completed' as const, completed_at: now }),
+  })
 }
 
 function toFailed({ item_id: id }: Item): ItemResult {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
-import { nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
 import { CHECK_STEPS } from '#platforms/channel-check.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
@@ -21,35 +21,29 @@ const ChannelCheck = Type.Object({
 type ChannelCheck = Static<typeof ChannelCheck>
 
 /** The results of all steps of connecting a channel. */
-export const ChannelChecks = Type.Object(
-  {
-    checks: Type.Array(ChannelCheck),
-    number: nullable(
-      Type.Object(
-        { display_phone: nullable(Type.String()), verified_name: nullable(Type.String()) },
-        { description: "The account's details as the platform reports them." },
-      ),
+export const ChannelChecks = titled('ChannelChecks', {
+  checks: Type.Array(ChannelCheck),
+  number: nullable(
+    Type.Object(
+      { display_phone: nullable(Type.String()), verified_name: nullable(Type.String()) },
+      { description: "The account's details as the platform reports them." },
     ),
-    callback_url: Type.String({
-      description: "Enter this URL in the app's settings on the platform.",
-    }),
-    checked_at: Time,
-  },
-  { title: 'ChannelChecks' },
-)
+  ),
+  callback_url: Type.String({
+    description: "Enter this URL in the app's settings on the platform.",
+  }),
+  checked_at: Time,
+})
 
 /** The results of all steps of connecting a channel. */
 export type ChannelChecks = Static<typeof ChannelChecks>
 
 /** The body of POST /api/developer/channels/check. */
-export const CheckChannelBody = Type.Object(
-  {
-    type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
-    account: Type.String({ pattern: ACCOUNT_PATTERN, 'x-message': ACCOUNT_REQUIREMENT }),
-    business_account: Type.Optional(
-      Type.String({ pattern: '^[0-9]{1,32}$', 'x-message': 'must contain only digits' }),
-    ),
-    access_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
-  },
-  { additionalProperties: false },
-)
+export const CheckChannelBody = closedObject({
+  type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
+  account: Type.String({ pattern: ACCOUNT_PATTERN, 'x-message': ACCOUNT_REQUIREMENT }),
+  business_account: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,32}$', 'x-message': 'must contain only digits' }),
+  ),
+  access_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+})

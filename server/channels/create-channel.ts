@@ -113,12 +113,7 @@ export async function createChannel(
     })
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
     await offerUnrouted(tx, [accountLabel(type, account)])
-    await recordAudit(tx, {
-      action: 'channel.connected',
-      targetType: 'channel',
-      targetId: id,
-      data: { name: values.name, type, account },
-    })
+    await recordAudit(tx, 'channel.connected', id, { name: values.name, type, account })
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
       throw new AppError('channel_taken', `The account ${account} is already connected.`)

@@ -6,6 +6,7 @@ import { defer } from '#db/outbox/effects.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readChannel } from './get-channel.ts'
 import { reserveAccount } from './reservations.ts'
 import { toChannel } from './schema.ts'
@@ -18,12 +19,7 @@ type Disconnecting = { before: Selectable<Channels>; isShared: boolean }
 export const channelDisconnectedEffect: Effect<{ id: string; at: string }> = {
   kind: 'channel_disconnected',
   async apply(tx, { id, at }) {
-    await tx.db
-      .updateTable('channels')
-      .set({ ...DISCONNECTED, disconnected_at: new Date(at) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'channels', id, { ...DISCONNECTED, disconnected_at: new Date(at) })
     const lane = { kind: 'send' as const, workspaceId: tx.workspaceId, targetId: id }
     await endPause(tx, lane)
     afterCommit(tx, () => tx.wake([lane]))
@@ -70,11 +66,10 @@ export async function disconnectChannel(
     if (before.business_account !== null && !isShared)
       await leaveBusinessAccount(tx, before.type, before.business_account)
     await defer(tx, channelDisconnectedEffect, { id: before.id, at: at.toISOString() })
-    await recordAudit(tx, {
-      action: 'channel.disconnected',
-      targetType: 'channel',
-      targetId: before.id,
-      data: { name: before.name, type: before.type, account: before.account },
+    await recordAudit(tx, 'channel.disconnected', before.id, {
+      name: before.name,
+      type: before.type,
+      account: before.account,
     })
   })
   return toChannel({ ...before, ...DISCONNECTED, disconnected_at: at })

@@ -43,11 +43,10 @@ export async function releaseChannel(
   await directoryTransaction(scope, async (tx) => {
     if (!(await releaseReservation(tx, before))) return
     await defer(tx, channelReleasedEffect, { id: before.id, at: at.toISOString() })
-    await recordAudit(tx, {
-      action: 'channel.released',
-      targetType: 'channel',
-      targetId: before.id,
-      data: { name: before.name, type: before.type, account: before.account },
+    await recordAudit(tx, 'channel.released', before.id, {
+      name: before.name,
+      type: before.type,
+      account: before.account,
     })
   })
   return toChannel({ ...before, released_at: at })

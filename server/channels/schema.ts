@@ -5,7 +5,15 @@ import type { ChannelEvents, Channels } from '#db/tables/channels.ts'
 import { CHANNEL_TYPES, CONNECTED_CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  Id,
+  nullable,
+  pickFields,
+  Time,
+  titled,
+} from '#lib/schemas.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
 const Account = Type.String({
@@ -28,86 +36,66 @@ const AccessToken = Type.String({
 const Name = Type.String({ minLength: 1, maxLength: CHANNEL_NAME_CHARACTERS_MAX })
 
 /** A channel as the API and the command line return it, with `has_access_token` but never the token. */
-export const Channel = Type.Object(
-  {
-    id: Id,
-    type: Type.Enum([...CHANNEL_TYPES], { description: 'The platform.' }),
-    name: Type.String({ description: 'The name that members see.' }),
-    account: Type.String(),
-    display_phone: nullable(Type.String()),
-    has_access_token: Type.Boolean(),
-    is_simulated: Type.Boolean({
+export const Channel = titled('Channel', {
+  id: Id,
+  type: Type.Enum([...CHANNEL_TYPES], { description: 'The platform.' }),
+  name: Type.String({ description: 'The name that members see.' }),
+  account: Type.String(),
+  display_phone: nullable(Type.String()),
+  has_access_token: Type.Boolean(),
+  is_simulated: Type.Boolean({
+    description:
+      'Whether the channel belongs to the simulator, by an access token that starts with `sim_`. Test keys send only on such channels.',
+  }),
+  business_account: nullable(Type.String()),
+  account_status: Type.Enum(['active', 'restricted', 'disabled', 'disconnected'], {
+    description: "The account's status on the platform.",
+  }),
+  account_reason: nullable(
+    Type.String({ description: "The platform's reason, in its own wording." }),
+  ),
+  quality: nullable(
+    Type.String({ description: '`flagged` if customers complain about the account.' }),
+  ),
+  messaging_limit: nullable(
+    Type.String({
       description:
-        'Whether the channel belongs to the simulator, by an access token that starts with `sim_`. Test keys send only on such channels.',
+        "How many contacts you may message first per day, in the platform's own wording.",
     }),
-    business_account: nullable(Type.String()),
-    account_status: Type.Enum(['active', 'restricted', 'disabled', 'disconnected'], {
-      description: "The account's status on the platform.",
-    }),
-    account_reason: nullable(
-      Type.String({ description: "The platform's reason, in its own wording." }),
+  ),
+  username: nullable(Type.String()),
+  last_inbound_at: nullable(
+    describedTime(
+      'When the platform last delivered a payload for this channel, accurate to ten seconds.',
     ),
-    quality: nullable(
-      Type.String({ description: '`flagged` if customers complain about the account.' }),
+  ),
+  send_held_until: nullable(describedTime('Messages stay queued until this time.')),
+  send_stopped_at: nullable(describedTime('When the platform started to reject the account.')),
+  send_error_code: nullable(Type.String({ description: 'Why messages stay queued.' })),
+  send_error_message: nullable(Type.String()),
+  disconnected_at: nullable(
+    describedTime('When the channel was disconnected. Null if it is connected.'),
+  ),
+  released_at: nullable(
+    describedTime(
+      'When the disconnected account was released for other workspaces. Null while it is connected or reserved for this workspace.',
     ),
-    messaging_limit: nullable(
-      Type.String({
-        description:
-          "How many contacts you may message first per day, in the platform's own wording.",
-      }),
-    ),
-    username: nullable(Type.String()),
-    last_inbound_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description:
-          'When the platform last delivered a payload for this channel, accurate to ten seconds.',
-      }),
-    ),
-    send_held_until: nullable(
-      Type.Unsafe<Date>({ ...Time, description: 'Messages stay queued until this time.' }),
-    ),
-    send_stopped_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description: 'When the platform started to reject the account.',
-      }),
-    ),
-    send_error_code: nullable(Type.String({ description: 'Why messages stay queued.' })),
-    send_error_message: nullable(Type.String()),
-    disconnected_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description: 'When the channel was disconnected. Null if it is connected.',
-      }),
-    ),
-    released_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description:
-          'When the disconnected account was released for other workspaces. Null while it is connected or reserved for this workspace.',
-      }),
-    ),
-    created_at: Time,
-  },
-  { title: 'Channel' },
-)
+  ),
+  created_at: Time,
+})
 
 /** A channel as the API and the command line return it. */
 export type Channel = Static<typeof Channel>
 
 /** The body of POST /api/developer/channels. */
-export const CreateChannelBody = Type.Object(
-  {
-    type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
-    account: Account,
-    name: Type.Optional(Name),
-    business_account: Type.Optional(BusinessAccount),
-    display_phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-    access_token: AccessToken,
-  },
-  { additionalProperties: false },
-)
+export const CreateChannelBody = closedObject({
+  type: Type.Enum([...CONNECTED_CHANNEL_TYPES]),
+  account: Account,
+  name: Type.Optional(Name),
+  business_account: Type.Optional(BusinessAccount),
+  display_phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  access_token: AccessToken,
+})
 
 /** The body of POST /api/developer/channels. */
 export type CreateChannelBody = Static<typeof CreateChannelBody>
@@ -117,66 +105,54 @@ export type NewChannel = Omit<CreateChannelBody, 'access_token' | 'type'> &
   Partial<Pick<CreateChannelBody, 'access_token'>> & { type: ChannelType }
 
 /** The body of PATCH /api/developer/channels/{id}. */
-export const UpdateChannelBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    business_account: Type.Optional(BusinessAccount),
-    access_token: Type.Optional(nullable(AccessToken)),
-  },
-  { additionalProperties: false },
-)
+export const UpdateChannelBody = closedObject({
+  name: Type.Optional(Name),
+  business_account: Type.Optional(BusinessAccount),
+  access_token: Type.Optional(nullable(AccessToken)),
+})
 
 /** The body of PATCH /api/developer/channels/{id}. */
 export type UpdateChannelBody = Static<typeof UpdateChannelBody>
 
 /** A platform's report about a channel or its account that is not a message. */
-export const ChannelEvent = Type.Object(
-  {
-    id: Id,
-    field: Type.String({ description: 'The webhook field in which the platform reported it.' }),
-    event: nullable(Type.String({ description: "The platform's name for the event." })),
-    business_account: nullable(Type.String()),
-    data: Type.Unknown({ description: 'The data as the platform sent it.' }),
-    occurred_at: Time,
-    created_at: Time,
-  },
-  { title: 'ChannelEvent' },
-)
+export const ChannelEvent = titled('ChannelEvent', {
+  id: Id,
+  field: Type.String({ description: 'The webhook field in which the platform reported it.' }),
+  event: nullable(Type.String({ description: "The platform's name for the event." })),
+  business_account: nullable(Type.String()),
+  data: Type.Unknown({ description: 'The data as the platform sent it.' }),
+  occurred_at: Time,
+  created_at: Time,
+})
 
 /** A platform's report about a channel or its account. */
 export type ChannelEvent = Static<typeof ChannelEvent>
 
 /** A platform that channels can be connected to, and its capabilities. */
-export const ChannelPlatform = Type.Object(
-  {
-    type: Type.Enum([...CHANNEL_TYPES]),
-    name: Type.String(),
-    account: Type.Object({
-      pattern: Type.String({ description: 'The form of account ids, as a regular expression.' }),
-      is_numeric: Type.Boolean(),
-    }),
-    setup_url: nullable(
-      Type.String({ description: 'The page of the platform where an account is prepared.' }),
-    ),
-    has_business_accounts: Type.Boolean({
-      description: 'Whether accounts belong to a business account.',
-    }),
-    has_templates: Type.Boolean({ description: 'Whether messages can be sent from templates.' }),
-    checks_accounts: Type.Boolean({
-      description: 'Whether an account can be checked before it is connected.',
-    }),
-  },
-  { title: 'ChannelPlatform' },
-)
+export const ChannelPlatform = titled('ChannelPlatform', {
+  type: Type.Enum([...CHANNEL_TYPES]),
+  name: Type.String(),
+  account: Type.Object({
+    pattern: Type.String({ description: 'The form of account ids, as a regular expression.' }),
+    is_numeric: Type.Boolean(),
+  }),
+  setup_url: nullable(
+    Type.String({ description: 'The page of the platform where an account is prepared.' }),
+  ),
+  has_business_accounts: Type.Boolean({
+    description: 'Whether accounts belong to a business account.',
+  }),
+  has_templates: Type.Boolean({ description: 'Whether messages can be sent from templates.' }),
+  checks_accounts: Type.Boolean({
+    description: 'Whether an account can be checked before it is connected.',
+  }),
+})
 
 /** A platform that channels can be connected to, and its capabilities. */
 export type ChannelPlatform = Static<typeof ChannelPlatform>
 
 /** The response of GET /api/developer/platforms. */
-export const ChannelPlatforms = Type.Object(
-  { data: Type.Array(ChannelPlatform) },
-  { title: 'ChannelPlatforms' },
-)
+export const ChannelPlatforms = titled('ChannelPlatforms', { data: Type.Array(ChannelPlatform) })
 
 /** The columns of a channel that the API shows. */
 type ShownChannel = Omit<
@@ -193,40 +169,10 @@ type ShownChannel = Omit<
 
 /** Converts a row of `channels` to the API's channel. */
 export function toChannel(row: ShownChannel): Channel {
-  return {
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    account: row.account,
-    display_phone: row.display_phone,
-    has_access_token: row.access_token !== null,
-    is_simulated: row.is_simulated,
-    business_account: row.business_account,
-    account_status: row.account_status,
-    account_reason: row.account_reason,
-    quality: row.quality,
-    messaging_limit: row.messaging_limit,
-    username: row.username,
-    last_inbound_at: row.last_inbound_at,
-    send_held_until: row.send_held_until,
-    send_stopped_at: row.send_stopped_at,
-    send_error_code: row.send_error_code,
-    send_error_message: row.send_error_message,
-    disconnected_at: row.disconnected_at,
-    released_at: row.released_at,
-    created_at: row.created_at,
-  }
+  return pickFields(Channel, { ...row, has_access_token: row.access_token !== null })
 }
 
 /** Converts a row of `channel_events` to the API's event. */
 export function toChannelEvent(row: Selectable<ChannelEvents>): ChannelEvent {
-  return {
-    id: row.id,
-    field: row.field,
-    event: row.event,
-    business_account: row.business_account,
-    data: row.data,
-    occurred_at: row.occurred_at,
-    created_at: row.created_at,
-  }
+  return pickFields(ChannelEvent, row)
 }

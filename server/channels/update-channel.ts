@@ -8,6 +8,8 @@ import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from './disconnect-channel.ts'
@@ -76,9 +78,8 @@ async function writeChanges(
   { access_token: token, ...changes }: Changes,
 ): Promise<Selectable<Channels>> {
   const before = await readChannel(tx, id, 'change')
-  const updated = await tx.db
-    .updateTable('channels')
-    .set({
+  const updated = present(
+    await updateById(tx, 'channels', before.id, {
       ...changes,
       ...(token !== undefined && {
         access_token: token === null ? null : Buffer.from(token, 'base64'),
@@ -88,20 +89,12 @@ async function writeChanges(
         send_error_message: null,
         templates_due_at: null,
       }),
-    })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    action: 'channel.updated',
-    targetType: 'channel',
-    targetId: before.id,
-    data: {
-      name: updated.name,
-      changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
-      ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
-    },
+    }),
+  )
+  await recordAudit(tx, 'channel.updated', before.id, {
+    name: updated.name,
+    changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
+    ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
   })
   if (typeof token === 'string') await resumeLanes(tx, before)
   return updated

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
 import { keyText, ownKeys } from './person-facts.ts'
 import type { IdentityKey, PersonFacts, PersonRow } from './person-facts.ts'
@@ -32,13 +35,7 @@ export async function changeIdentities(
   const owners = await findIdentityOwners(tx, [...former, ...next])
   const personId = former.map((key) => owners.get(keyText(key))).find(Boolean)
   if (personId === undefined) return { person: undefined, result: 'unknown', kinds: [] }
-  const person = await tx.db
-    .selectFrom('people')
-    .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', personId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const person = present(await findById(tx, 'people', personId, 'change'))
   // Merged since the lookup: look up again, which finds the contact it was merged into.
   if (person.merged_into_id !== null) return changeIdentities(tx, change)
   const taken = next.flatMap((key) => {
@@ -73,12 +70,11 @@ export async function changeIdentities(
     email,
     updated_at: tx.clock.now(),
   }
-  await tx.db
-    .updateTable('people')
-    .set({ phone_e164: changed.phone_e164, email, updated_at: changed.updated_at })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', personId)
-    .execute()
+  await updateById(tx, 'people', personId, {
+    phone_e164: changed.phone_e164,
+    email,
+    updated_at: changed.updated_at,
+  })
   return { person: changed, result: 'changed', kinds: newKinds }
 }
 

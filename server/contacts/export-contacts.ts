@@ -31,12 +31,7 @@ export async function exportContacts(
     where ${found} and fields <> '{}' order by name limit ${FIELD_COLUMNS_MAX}`.execute(scope.db)
   const names = rows.map((row) => row.name)
   const definitions = await findDefinitions(scope)
-  await recordAudit(scope, {
-    action: 'contacts.exported',
-    targetType: 'contacts',
-    targetId: null,
-    data: describeSelection(filters),
-  })
+  await recordAudit(scope, 'contacts.exported', null, describeSelection(filters))
   return csvPages(
     contactsHead(names, definitions),
     (after) => growingRead(scope, 'report', (reader) => readPage(reader, found, after)),

@@ -7,7 +7,7 @@ import { choiceList } from '#lib/lists/list-filters.ts'
 import { joinParts, namesOf, partOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, idList, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, idList, nullable, Time, titled } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { CONTACT_SORTS, TIMELINE_KINDS } from '#shared/contacts.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
@@ -25,16 +25,13 @@ const Username = Type.Unsafe<string | null>({
 })
 
 /** The fields of a contact that a list shows its name from. */
-export const ContactName = Type.Object(
-  {
-    id: Id,
-    name: nullable(Type.String()),
-    phone_e164: nullable(Type.String()),
-    email: nullable(Type.String()),
-    username: Username,
-  },
-  { title: 'ContactName' },
-)
+export const ContactName = titled('ContactName', {
+  id: Id,
+  name: nullable(Type.String()),
+  phone_e164: nullable(Type.String()),
+  email: nullable(Type.String()),
+  username: Username,
+})
 
 /** The fields of a contact that a list shows its name from. */
 export type ContactName = Static<typeof ContactName>
@@ -55,75 +52,63 @@ export const logSubject = {
 }
 
 /** A contact, as the API returns it. */
-export const Person = Type.Object(personFields, { title: 'Person' })
+export const Person = titled('Person', personFields)
 
 /** A contact, as the API returns it. */
 export type Person = Static<typeof Person>
 
 /** A contact of a list, with its username. */
-export const ListedPerson = Type.Object(
-  { ...personFields, username: Username },
-  { title: 'ListedContact' },
-)
+export const ListedPerson = titled('ListedContact', { ...personFields, username: Username })
 
 /** A contact of a list, with its username. */
 export type ListedPerson = Static<typeof ListedPerson>
 
 /** A person with all that it is known by. */
-export const PersonDetail = Type.Object(
-  {
-    ...personFields,
-    username: Username,
-    identities: Type.Array(
-      Type.Object({
-        kind: Type.Enum([...IDENTITY_KINDS]),
-        value: Type.String(),
-      }),
-      {
-        description:
-          'The identities that match this contact. After a merge there can be several of the same kind.',
-      },
-    ),
-    merged_ids: Type.Array(Id, {
-      description:
-        'The ids of contacts that were merged into this one. They resolve to this contact.',
+export const PersonDetail = titled('Contact', {
+  ...personFields,
+  username: Username,
+  identities: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...IDENTITY_KINDS]),
+      value: Type.String(),
     }),
-  },
-  { title: 'Contact' },
-)
+    {
+      description:
+        'The identities that match this contact. After a merge there can be several of the same kind.',
+    },
+  ),
+  merged_ids: Type.Array(Id, {
+    description:
+      'The ids of contacts that were merged into this one. They resolve to this contact.',
+  }),
+})
 
 /** A person with all that it is known by. */
 export type PersonDetail = Static<typeof PersonDetail>
 
 /** The data of `contact.erased`: only ids. */
-export const ErasedContact = Type.Object(
-  {
-    id: Id,
-    merged_ids: Type.Array(Id, { description: 'The contacts that were merged into it.' }),
-    conversation_ids: Type.Array(Id, { description: 'Its conversations, erased as well.' }),
-    erasure_id: Id,
-    erased_at: Time,
-  },
-  { title: 'ErasedContact' },
-)
+export const ErasedContact = titled('ErasedContact', {
+  id: Id,
+  merged_ids: Type.Array(Id, { description: 'The contacts that were merged into it.' }),
+  conversation_ids: Type.Array(Id, { description: 'Its conversations, erased as well.' }),
+  erasure_id: Id,
+  erased_at: Time,
+})
 
 /** The data of `contact.erased`. */
 export type ErasedContact = Static<typeof ErasedContact>
 
 /** The answer to a created contact: the person, how it was found (null: it is new) and the lead. */
-export const Contact = Type.Object(
-  {
-    ...personFields,
-    matched_by: nullable(Type.Enum(['phone', 'email', 'channel_identity'])),
-    lead: Type.Object({
-      id: Id,
-      source: Type.String(),
-      campaign: nullable(Type.String()),
-      created_at: Time,
-    }),
-  },
-  { title: 'CreatedContact' },
-)
+export const Contact = titled('CreatedContact', {
+  ...personFields,
+  matched_by: nullable(Type.Enum(['phone', 'email', 'channel_identity'])),
+  lead: Type.Object({
+    id: Id,
+    source: Type.String(),
+    campaign: nullable(Type.String()),
+    created_at: Time,
+  }),
+})
 
 /** The answer to a created contact. */
 export type Contact = Static<typeof Contact>
@@ -151,10 +136,9 @@ export const UpdateContactBody = Type.Object(partOf(CONTACT_ATTRIBUTES, 'update'
 })
 
 /** The body of POST /api/v1/contacts/{id}/notes. */
-export const CreateContactNoteBody = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX }) },
-  { additionalProperties: false },
-)
+export const CreateContactNoteBody = closedObject({
+  text: Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX }),
+})
 
 /** The filters by attributes. */
 export const ATTRIBUTE_FILTERS = joinParts(partOf(CONTACT_ATTRIBUTES, 'filters'))
@@ -180,53 +164,41 @@ const ContactIds = idList(
 )
 
 /** The query of GET /api/v1/contacts. */
-export const ListContactsQuery = Type.Object(
-  {
-    ...pageQuery,
-    ...contactFilters,
-    ids: ContactIds,
-    sort: Type.Optional(
-      Type.Enum([...CONTACT_SORTS], {
-        default: 'updated',
-        description:
-          '`updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListContactsQuery = closedObject({
+  ...pageQuery,
+  ...contactFilters,
+  ids: ContactIds,
+  sort: Type.Optional(
+    Type.Enum([...CONTACT_SORTS], {
+      default: 'updated',
+      description:
+        '`updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.',
+    }),
+  ),
+})
 
 /** The query of GET /api/v1/contacts/export.csv. */
-export const ExportContactsQuery = Type.Object(
-  {
-    ...contactFilters,
-    ids: ContactIds,
-    except_ids: idList('Up to 100 ids, separated by commas: contacts to leave out.'),
-  },
-  { additionalProperties: false },
-)
+export const ExportContactsQuery = closedObject({
+  ...contactFilters,
+  ids: ContactIds,
+  except_ids: idList('Up to 100 ids, separated by commas: contacts to leave out.'),
+})
 
 /** The body of POST /api/v1/contacts/export.csv. */
 /** The query of GET /api/v1/contacts/{id}/timeline. */
-export const ListTimelineQuery = Type.Object(
-  {
-    ...pageQuery,
-    type: choiceList(TIMELINE_KINDS, 'All kinds by default, or one or more'),
-    kinds: choiceList(TIMELINE_KINDS, 'Alias of `type`: one or more'),
-  },
-  { additionalProperties: false },
-)
+export const ListTimelineQuery = closedObject({
+  ...pageQuery,
+  type: choiceList(TIMELINE_KINDS, 'All kinds by default, or one or more'),
+  kinds: choiceList(TIMELINE_KINDS, 'Alias of `type`: one or more'),
+})
 
 /** One entry of a person's timeline; `data` depends on `kind`. */
-export const TimelineEntry = Type.Object(
-  {
-    id: Id,
-    kind: Type.Enum([...TIMELINE_KINDS]),
-    occurred_at: Time,
-    data: Type.Record(Type.String(), Type.Unknown()),
-  },
-  { title: 'TimelineEntry' },
-)
+export const TimelineEntry = titled('TimelineEntry', {
+  id: Id,
+  kind: Type.Enum([...TIMELINE_KINDS]),
+  occurred_at: Time,
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
 
 /** One entry of a person's timeline. */
 export type TimelineEntry = Static<typeof TimelineEntry>

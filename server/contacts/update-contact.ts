@@ -9,6 +9,7 @@ import { namesOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { CONTACT_ATTRIBUTES } from './contact-attributes.ts'
 import { findDefinitions } from './custom-fields/find-definitions.ts'
 import { indexFields } from './custom-fields/index-fields.ts'
@@ -56,12 +57,11 @@ export async function updateContact(
     await replaceIdentity(tx, personId, 'phone_e164', before.phone_e164, next.phone_e164)
     await replaceIdentity(tx, personId, 'email', before.email, next.email)
     await checkRecognisable(tx, personId, next)
-    await tx.db
-      .updateTable('people')
-      .set({ ...next, fields: JSON.stringify(next.fields), updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', personId)
-      .execute()
+    await updateById(tx, 'people', personId, {
+      ...next,
+      fields: JSON.stringify(next.fields),
+      updated_at: tx.clock.now(),
+    })
     if (input.fields) await indexFields(tx, [{ id: personId, fields: next.fields }])
     const person = await getContact(tx, personId)
     await recordEvents(tx, [{ type: 'contact.updated', data: person }])

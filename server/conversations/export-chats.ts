@@ -50,12 +50,7 @@ export async function exportChats(
 ): Promise<AsyncIterable<string>> {
   // Finds mistakes in the filters before the response begins.
   await selectChats(scope, selection)
-  await recordAudit(scope, {
-    action: 'conversations.exported',
-    targetType: 'conversations',
-    targetId: null,
-    data: describeSelection(selection),
-  })
+  await recordAudit(scope, 'conversations.exported', null, describeSelection(selection))
   return csvPages(
     csvHead(Object.keys(COLUMNS)),
     (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),

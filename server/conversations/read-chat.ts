@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { chatEvents } from './chat-events.ts'
 import { lockChat } from './lock-chat.ts'
 
@@ -16,12 +17,7 @@ export async function readChat(
   return transaction(scope, async (tx) => {
     const chat = await lockChat(tx, id)
     if (chat.unread_count > 0) {
-      await tx.db
-        .updateTable('chats')
-        .set({ unread_count: 0 })
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', chat.id)
-        .execute()
+      await updateById(tx, 'chats', chat.id, { unread_count: 0 })
       await recordEvents(tx, await chatEvents(tx, 'conversation.updated', [chat.id]))
     }
     return { id: chat.id, channelId: chat.channel_id }

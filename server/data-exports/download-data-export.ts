@@ -27,12 +27,7 @@ export async function downloadDataExport(
         ? 'The export is still running. Repeat the request when its status is completed.'
         : 'The export was canceled. Request a new one.',
     )
-  await recordAudit(scope, {
-    action: 'contact.export_downloaded',
-    targetType: 'contact',
-    targetId: row.contact_id,
-    data: { export_id: row.id },
-  })
+  await recordAudit(scope, 'contact.export_downloaded', row.contact_id, { export_id: row.id })
   return {
     contactId: row.contact_id,
     size: row.size_bytes,

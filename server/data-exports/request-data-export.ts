@@ -38,12 +38,7 @@ export async function requestDataExport(scope: Scope, contactId: string): Promis
       .returningAll()
       .executeTakeFirst()
     if (!created) return toDataExport(tx, await readRunning(tx, personId))
-    await recordAudit(tx, {
-      action: 'contact.export_requested',
-      targetType: 'contact',
-      targetId: personId,
-      data: { export_id: created.id },
-    })
+    await recordAudit(tx, 'contact.export_requested', personId, { export_id: created.id })
     afterCommit(tx, () =>
       tx.wake([{ kind: 'export', workspaceId: tx.workspaceId, targetId: created.id }]),
     )

@@ -7,8 +7,10 @@ import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { findById } from '#db/find-by-id.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { transaction } from '#db/transaction.ts'
+import { addCounts } from '#erasures/step.ts'
 import { readSubject } from '#erasures/subject.ts'
 import type { Subject } from '#erasures/subject.ts'
 import { newId } from '#lib/ids.ts'
@@ -16,6 +18,7 @@ import { TAR_END, writeTar } from '#lib/exporting/tar.ts'
 import type { TarEntry } from '#lib/exporting/tar.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { keptUntil } from './kept-until.ts'
 import type { Batch } from './section.ts'
 import { SECTIONS } from './sections.ts'
@@ -39,7 +42,7 @@ export async function runDataExport(
   { storage, isOver = () => false }: RunOptions,
 ): Promise<boolean> {
   for (;;) {
-    const row = await readRow(scope, id)
+    const row = await findById(scope, 'data_exports', id)
     if (!row || row.status !== 'running') return true
     if (isOver()) return false
     await runBatch(scope, row, storage)
@@ -54,7 +57,8 @@ async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<
   const place = SECTIONS.findIndex(({ name }) => name === row.section)
   const batch = await SECTIONS[place]!.read(scope, subject, row.cursor)
   const after = batch.next === 'done' ? SECTIONS[place + 1] : SECTIONS[place]
-  const counts = add(row.counts, batch)
+  const read = Object.entries(batch.rows).map(([kind, { length }]) => [kind, length] as const)
+  const counts = addCounts(row.counts, Object.fromEntries(read))
   const now = scope.clock.now()
   const entries = [
     ...toTexts(batch, row.parts.length, now),
@@ -74,25 +78,20 @@ async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<
       )
     : 0
   const isAdded = await transaction(scope, async (tx) => {
-    const locked = await readRow(tx, row.id, true)
+    const locked = await findById(tx, 'data_exports', row.id, 'change')
     // It was canceled, or another worker went on.
     if (locked?.status !== 'running' || locked.section !== row.section) return false
     if (locked.cursor !== row.cursor || (part && locked.writing.at(-1) !== part)) return false
     const done = { status: 'completed' as const, completed_at: now, expires_at: keptUntil(now) }
-    await tx.db
-      .updateTable('data_exports')
-      .set({
-        section: after?.name ?? row.section,
-        cursor: batch.next === 'done' ? null : batch.next.cursor,
-        parts: part ? [...locked.parts, part] : locked.parts,
-        ...(part && { writing: [] }),
-        size_bytes: locked.size_bytes + size,
-        counts: JSON.stringify(counts),
-        ...(after ? {} : done),
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .execute()
+    await updateById(tx, 'data_exports', row.id, {
+      section: after?.name ?? row.section,
+      cursor: batch.next === 'done' ? null : batch.next.cursor,
+      parts: part ? [...locked.parts, part] : locked.parts,
+      ...(part && { writing: [] }),
+      size_bytes: locked.size_bytes + size,
+      counts: JSON.stringify(counts),
+      ...(after ? {} : done),
+    })
     if (!after) await expireEarlier(tx, row, now)
     return true
   })
@@ -212,21 +211,4 @@ async function expireEarlier(tx: Scope, row: Row, now: Date): Promise<void> {
     .where('status', '=', 'completed')
     .where('id', '<>', row.id)
     .execute()
-}
-
-function add(before: Record<string, number>, { rows }: Batch): Record<string, number> {
-  const sum = { ...before }
-  for (const [kind, { length }] of Object.entries(rows))
-    if (length > 0) sum[kind] = (sum[kind] ?? 0) + length
-  return sum
-}
-
-async function readRow(scope: Scope, id: string, lock = false): Promise<Row | undefined> {
-  return scope.db
-    .selectFrom('data_exports')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst()
 }

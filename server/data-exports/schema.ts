@@ -4,55 +4,49 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { DataExports } from '#db/tables/data-exports.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
+import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 
 /** The export of all data of one contact. */
-export const DataExport = Type.Object(
-  {
-    id: Id,
-    contact_id: Id,
-    status: Type.Enum(['running', 'completed', 'canceled'], {
+export const DataExport = titled('DataExport', {
+  id: Id,
+  contact_id: Id,
+  status: Type.Enum(['running', 'completed', 'canceled'], {
+    description:
+      'An export is canceled when its contact is erased or merged into another one before it is complete.',
+  }),
+  section: nullable(
+    Type.String({ description: 'The kind of data that is being read; null when it is over.' }),
+  ),
+  counts: Type.Record(Type.String(), Type.Integer(), {
+    description: 'How many rows the archive contains so far, by kind.',
+  }),
+  size_bytes: nullable(
+    Type.Integer({ description: 'The size of the archive; null until it is completed.' }),
+  ),
+  download_url: nullable(
+    Type.String({
       description:
-        'An export is canceled when its contact is erased or merged into another one before it is complete.',
+        'The address of the archive, which needs the same permission as this request; null until it is completed.',
     }),
-    section: nullable(
-      Type.String({ description: 'The kind of data that is being read; null when it is over.' }),
-    ),
-    counts: Type.Record(Type.String(), Type.Integer(), {
-      description: 'How many rows the archive contains so far, by kind.',
-    }),
-    size_bytes: nullable(
-      Type.Integer({ description: 'The size of the archive; null until it is completed.' }),
-    ),
-    download_url: nullable(
-      Type.String({
-        description:
-          'The address of the archive, which needs the same permission as this request; null until it is completed.',
-      }),
-    ),
-    requested_by: Actor,
-    requested_at: Time,
-    completed_at: nullable(Time),
-    expires_at: Type.Unsafe<Date>(
-      Type.String({ format: 'date-time', description: 'When the archive is deleted.' }),
-    ),
-  },
-  { title: 'DataExport' },
-)
+  ),
+  requested_by: Actor,
+  requested_at: Time,
+  completed_at: nullable(Time),
+  expires_at: Type.Unsafe<Date>(
+    Type.String({ format: 'date-time', description: 'When the archive is deleted.' }),
+  ),
+})
 
 /** The export of all data of one contact. */
 export type DataExport = Static<typeof DataExport>
 
 /** The query of GET /api/v1/data-exports. */
-export const ListDataExportsQuery = Type.Object(
-  {
-    ...pageQuery,
-    contact_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Only exports of this contact.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListDataExportsQuery = closedObject({
+  ...pageQuery,
+  contact_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Only exports of this contact.' }),
+  ),
+})
 
 /** The query of GET /api/v1/data-exports. */
 export type ListDataExportsQuery = Static<typeof ListDataExportsQuery>
@@ -63,17 +57,11 @@ export function toDataExport(
   row: Selectable<DataExports>,
 ): DataExport {
   const isCompleted = row.status === 'completed'
-  return {
-    id: row.id,
-    contact_id: row.contact_id,
-    status: row.status,
+  return pickFields(DataExport, {
+    ...row,
     section: row.status === 'running' ? row.section : null,
-    counts: row.counts,
     size_bytes: isCompleted ? row.size_bytes : null,
     download_url: isCompleted ? `${config.publicUrl}/api/v1/data-exports/${row.id}/download` : null,
     requested_by: { type: row.requested_by_type, id: row.requested_by_id },
-    requested_at: row.requested_at,
-    completed_at: row.completed_at,
-    expires_at: row.expires_at,
-  }
+  })
 }

@@ -52,6 +52,12 @@ export const NEWEST_BY_ID: Order<Created> = {
   ],
 }
 
+/** By id alone, newest first. */
+export const NEWEST_IDS: Order<{ id: string }> = {
+  direction: 'desc',
+  columns: [{ by: sql.ref('id'), kind: 'uuid', of: (row) => row.id }],
+}
+
 /** Reads one page of `query` in `order`. @throws {AppError} invalid_cursor */
 export async function listPage<DB, TB extends keyof DB, O, T>(
   query: SelectQueryBuilder<DB, TB, O>,

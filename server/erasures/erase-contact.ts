@@ -11,6 +11,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { partOf } from '#lib/part-of.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
 import type { Erasure } from './schema.ts'
@@ -62,28 +63,18 @@ export async function eraseContact(
       tx.db,
     )
     await recordErasedKeys(tx, subject.values, now)
-    const row = await tx.db
-      .insertInto('erasures')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        contact_id: personId,
-        contact_ids: subject.contactIds,
-        step: STEPS[0]!.name,
-        subject: JSON.stringify(subject),
-        counts: JSON.stringify({ identities: affectedRows(identities) }),
-        requested_by_type: tx.actor.type,
-        requested_by_id: tx.actor.id,
-        requested_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'contact.erased',
-      targetType: 'contact',
-      targetId: personId,
-      data: { erasure_id: row.id },
+    const row = await insertRow(tx, 'erasures', {
+      id: newId(),
+      contact_id: personId,
+      contact_ids: subject.contactIds,
+      step: STEPS[0]!.name,
+      subject: JSON.stringify(subject),
+      counts: JSON.stringify({ identities: affectedRows(identities) }),
+      requested_by_type: tx.actor.type,
+      requested_by_id: tx.actor.id,
+      requested_at: now,
     })
+    await recordAudit(tx, 'contact.erased', personId, { erasure_id: row.id })
     afterCommit(tx, () =>
       tx.wake([{ kind: 'erase', workspaceId: tx.workspaceId, targetId: row.id }]),
     )

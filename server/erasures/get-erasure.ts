@@ -1,19 +1,12 @@
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
 import { toErasure } from './schema.ts'
 import type { Erasure } from './schema.ts'
 
 /** Returns an erasure with its progress, or its certificate. @throws {AppError} erasure_not_found */
 export async function getErasure(scope: Scope, id: string): Promise<Erasure> {
-  const row = isUuid(id)
-    ? await scope.db
-        .selectFrom('erasures')
-        .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = await findById(scope, 'erasures', id)
   if (!row) throw new AppError('erasure_not_found', `There is no erasure ${id} in this workspace.`)
   return toErasure(row)
 }

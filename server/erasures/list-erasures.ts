@@ -1,15 +1,8 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { listPage } from '#db/list-page.ts'
-import type { Order } from '#db/list-page.ts'
+import { listPage, NEWEST_IDS } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toErasure } from './schema.ts'
 import type { Erasure } from './schema.ts'
-
-const NEWEST: Order<{ id: string }> = {
-  direction: 'desc',
-  columns: [{ by: sql.ref('id'), kind: 'uuid', of: (row) => row.id }],
-}
 
 /** Returns one page of the workspace's erasures, newest first. @throws {AppError} invalid_cursor */
 export async function listErasures(scope: Scope, input: PageInput): Promise<Page<Erasure>> {
@@ -17,5 +10,5 @@ export async function listErasures(scope: Scope, input: PageInput): Promise<Page
     .selectFrom('erasures')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
-  return listPage(query, NEWEST, input, toErasure)
+  return listPage(query, NEWEST_IDS, input, toErasure)
 }

@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
 import type { Erasures } from '#db/tables/erasures.ts'
 import { transaction } from '#db/transaction.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
-import type { Counts, StepResult } from './step.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { addCounts } from './step.ts'
+import type { StepResult } from './step.ts'
 import { STEPS } from './steps.ts'
 import type { Subject } from './subject.ts'
 
@@ -21,17 +24,14 @@ export async function runErasure(
   { storage, isOver = () => false }: RunOptions,
 ): Promise<'completed' | 'unfinished' | 'waiting'> {
   for (;;) {
-    const row = await readRow(scope, id)
+    const row = await findById(scope, 'erasures', id)
     if (!row || row.status === 'completed') return 'completed'
     if (isOver()) return 'unfinished'
     if ((await runBatch(scope, row, storage)) === 'later') return 'waiting'
   }
 }
 
-type Row = Pick<
-  Selectable<Erasures>,
-  'id' | 'status' | 'step' | 'cursor' | 'subject' | 'counts' | 'requested_at'
->
+type Row = Selectable<Erasures>
 
 async function runBatch(
   scope: Scope,
@@ -42,18 +42,16 @@ async function runBatch(
   const subject = row.subject as Subject
   const prepared = await step.prepare?.(scope, subject, storage)
   return transaction(scope, async (tx) => {
-    const locked = await readRow(tx, row.id, true)
+    const locked = await findById(tx, 'erasures', row.id, 'change')
     // Another worker took over.
     if (!locked || locked.status !== 'running') return undefined
     if (locked.step !== row.step || locked.cursor !== row.cursor) return undefined
     const { id, cursor, requested_at: requestedAt } = row
     const { counts, next } = await step.run(tx, { id, subject, cursor, requestedAt }, prepared)
-    await tx.db
-      .updateTable('erasures')
-      .set({ counts: JSON.stringify(add(locked.counts, counts)), ...toPosition(row.step, next) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'erasures', id, {
+      counts: JSON.stringify(addCounts(locked.counts, counts)),
+      ...toPosition(row.step, next),
+    })
     return next
   })
 }
@@ -68,20 +66,4 @@ function toPosition(
     return { step: STEPS[place + 1]?.name ?? step, cursor: null }
   }
   return 'from' in next ? { step: next.from, cursor: null } : { step, cursor: next.cursor }
-}
-
-function add(before: Record<string, number>, more: Counts): Record<string, number> {
-  const sum = { ...before }
-  for (const [kind, count] of Object.entries(more)) if (count) sum[kind] = (sum[kind] ?? 0) + count
-  return sum
-}
-
-async function readRow(scope: Scope, id: string, lock = false): Promise<Row | undefined> {
-  return scope.db
-    .selectFrom('erasures')
-    .select(['id', 'status', 'step', 'cursor', 'subject', 'counts', 'requested_at'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst()
 }

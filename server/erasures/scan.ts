@@ -5,7 +5,8 @@ import type { Scope } from '#context.ts'
 /** A table that is read once, in the order of its key: the names of the key's columns with their types. */
 type Scanned = {
   table: string
-  key: Readonly<Record<string, string>>
+  /** By default the id. */
+  key?: Readonly<Record<string, string>>
   columns: RawBuilder<unknown>
   limit: number
   /** The owner of the rows; by default the scope's workspace. */
@@ -18,7 +19,7 @@ type Scan<R> = { rows: R[]; next: { cursor: string } | 'done' }
 /** Reads the rows behind `cursor`, at most `limit`. Rows have `columns` and the columns of the key. */
 export async function scan<R>(
   tx: Scope,
-  { table, key, columns, limit, workspaceId = tx.workspaceId }: Scanned,
+  { table, key = { id: 'uuid' }, columns, limit, workspaceId = tx.workspaceId }: Scanned,
   cursor: string | null,
 ): Promise<Scan<R>> {
   const names = Object.keys(key)

@@ -5,6 +5,13 @@ import type { Subject } from './subject.ts'
 /** How many rows were removed, by kind. */
 export type Counts = Record<string, number | undefined>
 
+/** Adds counts by kind. Kinds without any are left out. */
+export function addCounts(before: Record<string, number>, more: Counts): Record<string, number> {
+  const sum = { ...before }
+  for (const [kind, count] of Object.entries(more)) if (count) sum[kind] = (sum[kind] ?? 0) + count
+  return sum
+}
+
 /** An erasure whose row is locked. */
 export type Job = { id: string; subject: Subject; cursor: string | null; requestedAt: Date }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
@@ -10,15 +9,13 @@ import { lastOf } from '#lib/last-of.ts'
 import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
+import { takeTurns } from './take-turns.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Conversations that one statement looks at. */
 const CHATS_PAGE = 1_000
 /** Messages of one transaction. */
 const MESSAGES_BATCH = 200
-/** The number of batches for one workspace before the next one continues. */
-const BATCHES_A_TURN = 10
-const PAUSE_MIN_MS = 20
 
 type Deletion = AsyncGenerator<void, void, void>
 
@@ -36,32 +33,17 @@ export async function deleteOldMessages(
   storage: MediaStorage,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
-  const { signal, pauseMinMs = PAUSE_MIN_MS } = options
-  let waiting: Deletion[] = []
-  for (const workspace of await findWorkspaces(context))
-    waiting.push(deleteFrom(workspace, storage))
-  while (waiting.length > 0 && !signal?.aborted) {
-    const left: Deletion[] = []
-    for (const deletion of waiting) if (await takeTurn(deletion)) left.push(deletion)
-    waiting = left
-  }
-
-  /** Runs several batches for a workspace. Returns whether there is more to delete. */
-  async function takeTurn(deletion: Deletion): Promise<boolean> {
-    try {
-      for (let batch = 0; batch < BATCHES_A_TURN && !signal?.aborted; batch++) {
-        const startedAt = performance.now()
-        if ((await deletion.next()).done) return false
-        const pauseMs = Math.max(pauseMinMs, performance.now() - startedAt)
-        await delay(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => undefined)
-      }
-      return true
-    } catch (err) {
-      if (isDatabaseUnavailable(err)) throw err
-      context.log.error({ err }, 'failed to delete old messages; it is retried in an hour')
-      return false
-    }
-  }
+  const workspaces = await findWorkspaces(context)
+  await takeTurns(
+    workspaces.map((workspace) => deleteFrom(workspace, storage)),
+    {
+      ...options,
+      onError(err) {
+        if (isDatabaseUnavailable(err)) throw err
+        context.log.error({ err }, 'failed to delete old messages; it is retried in an hour')
+      },
+    },
+  )
 }
 
 async function findWorkspaces(

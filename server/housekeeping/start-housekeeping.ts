@@ -10,7 +10,6 @@ import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { recoverMoves } from '#moves/recover-moves.ts'
 import { warnOfExpiry } from '#webhooks/delivering/warn-of-expiry.ts'
-import { deleteBulkActions } from './delete-bulk-actions.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
@@ -90,7 +89,6 @@ export function startHousekeeping(
     every(WAKE_EVERY_MS, 0, async () => void (await endHolds(context, signal))),
     every(WAKE_EVERY_MS, 0, () => indexOlderValues(context, signal)),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
-    every(EXPIRED_EVERY_MS, MINUTE, () => deleteBulkActions(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, MINUTE, () => warnOfExpiry(context, signal)),

@@ -4,11 +4,8 @@ import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
 import { trimAttempts } from './trim-attempts.ts'
 import { trimById } from './trim-by-id.ts'
-import { trimErasedKeys } from './trim-erased-keys.ts'
 import { trimEvents } from './trim-events.ts'
-import { trimStatuses } from './trim-statuses.ts'
-import { trimSubmissions } from './trim-submissions.ts'
-import { keptSince } from './trim.ts'
+import { keptSince, trimByTime } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /** The minimum retention of notices that nobody dismissed and of platform events. */
@@ -45,15 +42,33 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     'inbound_payloads',
     sql`status in ('processed', 'unrouted') and coalesce(processed_at, received_at) < ${since}`,
   )
-  yield* trimSubmissions(workspace)
+  // Records that detect repeated submissions; those by a service's own id stay, because it can deliver one again at any time.
+  yield* trimByTime(workspace, 'form_submissions', {
+    key: ['form_id', 'fingerprint'],
+    where: sql`fingerprint not like 'event:%'`,
+    at: 'seen_at',
+    since,
+  })
   // Events that arrived before the first message contain the names of groups.
   yield* trimById(
     workspace,
     'channel_events',
     sql`created_at < ${noticesSince} and field <> 'group_lifecycle_update'`,
   )
-  yield* trimStatuses(workspace, noticesSince)
-  yield* trimErasedKeys(workspace, noticesSince)
+  // Statuses whose message never arrived, because another system sent it from the same number.
+  yield* trimByTime(workspace, 'message_statuses', {
+    key: ['channel_id', 'platform_message_id', 'status', 'participant'],
+    where: sql`message_id is null`,
+    at: 'occurred_at',
+    since: noticesSince,
+  })
+  // No report about contacts that were erased before is expected any more.
+  yield* trimByTime(workspace, 'erased_keys', {
+    key: ['digest'],
+    where: sql`true`,
+    at: 'erased_at',
+    since: noticesSince,
+  })
   yield* trimAttempts(workspace)
   await sql`
     delete from media_upload_copies

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
@@ -6,13 +5,11 @@ import { isOnShard } from '#db/shards.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { readRowLimits, RETENTION_DAYS } from './partitions/partition-groups.ts'
+import { takeTurns } from './take-turns.ts'
 import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
 
 const WORKSPACES_PAGE = 500
-/** The number of batches for one workspace before the next one continues. */
-const BATCHES_A_TURN = 10
-const PAUSE_MIN_MS = 20
 /** A statement or a lock took too long. This concerns only the current workspace. */
 const SLOW = new Set(['57014', '55P03'])
 
@@ -25,35 +22,13 @@ export async function trimWorkspaces(
   context: Pick<Context, 'db' | 'directory' | 'clock' | 'log' | 'shard' | 'config'>,
   options: { signal?: AbortSignal; pauseMinMs?: number } = {},
 ): Promise<void> {
-  const { signal, pauseMinMs = PAUSE_MIN_MS } = options
-  let waiting: Trim[] = []
-  for await (const trim of startTrims(context))
-    if (!signal?.aborted && (await takeTurn(trim))) waiting.push(trim)
-  while (waiting.length > 0 && !signal?.aborted) {
-    const left: Trim[] = []
-    for (const trim of waiting) if (!signal?.aborted && (await takeTurn(trim))) left.push(trim)
-    waiting = left
-  }
-
-  /** Runs several batches for a workspace. Returns whether there is more to delete. */
-  async function takeTurn(trim: Trim): Promise<boolean> {
-    try {
-      for (let batch = 0; batch < BATCHES_A_TURN && !signal?.aborted; batch++) {
-        const startedAt = performance.now()
-        const { done, value: rows } = await trim.next()
-        if (done) return false
-        if (rows === 0) continue
-        const pauseMs = Math.max(pauseMinMs, performance.now() - startedAt)
-        await delay(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => undefined)
-      }
-      return true
-    } catch (err) {
-      const isSlow = SLOW.has(sqlState(err) ?? '')
-      if (isDatabaseUnavailable(err) && !isSlow) throw err
+  await takeTurns(startTrims(context), {
+    ...options,
+    onError(err) {
+      if (isDatabaseUnavailable(err) && !SLOW.has(sqlState(err) ?? '')) throw err
       context.log.error({ err }, 'failed to trim a workspace; it is retried in an hour')
-      return false
-    }
-  }
+    },
+  })
 }
 
 async function* startTrims(

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import type { PartitionedTable } from '#db/partitions.ts'
+import type { TableName } from '#db/tables.ts'
 import type { RowLimits } from './partitions/partition-groups.ts'
 
 /** A workspace to trim: deletes data older than `keptMs` before `now`. */
@@ -37,10 +39,28 @@ export function deletedUntil(workspace: TrimmedWorkspace, table: string): Date {
   return limit.until < since ? limit.until : since
 }
 
-/** Repeats a deletion of at most TRIM_BATCH rows until it finds fewer, and yields how many each deleted. */
-export async function* trimInBatches(db: Context['db'], deletion: RawBuilder<unknown>): Trim {
+/**
+ * Deletes the rows of a table with `where` whose time `at` is before `since`, oldest first. `key` has the columns of their key, without
+ * the workspace.
+ */
+export async function* trimByTime(
+  { db, workspaceId }: TrimmedWorkspace,
+  table: TableName,
+  { key, where, at, since }: { key: string[]; where: RawBuilder<unknown>; at: string; since: Date },
+): Trim {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const [name, time] = [sql.table(table), sql.ref(at)]
   for (;;) {
-    const count = affectedRows(await deletion.execute(db))
+    const deleted = await sql`
+      delete from ${name}
+      where workspace_id = ${workspaceId} and ${where} and (${columns}) in (
+        select ${columns} from ${name}
+        where workspace_id = ${workspaceId} and ${where} and ${time} < ${since}
+        order by ${time}
+        limit ${TRIM_BATCH}
+        for update skip locked
+      )`.execute(db)
+    const count = affectedRows(deleted)
     yield count
     if (count < TRIM_BATCH) return
   }

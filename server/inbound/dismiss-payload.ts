@@ -30,12 +30,7 @@ export async function dismissPayload(
         .where('workspace_id', '=', tx.workspaceId)
         .where('id', '=', row.id)
         .execute()
-      await recordAudit(tx, {
-        action: 'inbound.dismissed',
-        targetType: 'payload',
-        targetId: row.id,
-        data: { count: 1 },
-      })
+      await recordAudit(tx, 'inbound.dismissed', row.id, { count: 1 })
     }
     return toInboundPayload({ ...row, labels })
   })

@@ -28,12 +28,7 @@ export async function reprocessPayload(
       tx,
       outcomesOf(row).flatMap((outcome) => outcome.message_id ?? []),
     )
-    await recordAudit(tx, {
-      action: 'inbound.reprocessed',
-      targetType: 'payload',
-      targetId: row.id,
-      data: { count: 1 },
-    })
+    await recordAudit(tx, 'inbound.reprocessed', row.id, { count: 1 })
     const now = tx.clock.now()
     return toInboundPayload({
       ...row,

@@ -30,12 +30,7 @@ export async function reprocessPayloads(
       where ${where} and status <> 'pending'
       order by id desc limit ${PAYLOADS_MAX}`.execute(tx.db)
     await requeuePayloads(tx, rows)
-    await recordAudit(tx, {
-      action: 'inbound.reprocessed',
-      targetType: 'payload',
-      targetId: null,
-      data: { ...filter, count: rows.length },
-    })
+    await recordAudit(tx, 'inbound.reprocessed', null, { ...filter, count: rows.length })
     return { offered: rows.length }
   })
 }

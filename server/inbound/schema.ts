@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
@@ -40,7 +40,7 @@ const fields = {
 }
 
 /** A payload as it arrived, and its result. */
-export const InboundPayload = Type.Object(fields, { title: 'InboundPayload' })
+export const InboundPayload = titled('InboundPayload', fields)
 
 /** A payload as it arrived, and its result. */
 export type InboundPayload = Static<typeof InboundPayload>
@@ -77,26 +77,23 @@ const SubmissionForm = Type.Object(
 )
 
 /** A payload in the list, with the contact and text of its first item that has them. */
-export const ListedPayload = Type.Object({ ...fields, ...logSubject }, { title: 'ListedPayload' })
+export const ListedPayload = titled('ListedPayload', { ...fields, ...logSubject })
 
 /** A payload in the list, with the contact and text of its first item that has them. */
 export type ListedPayload = Static<typeof ListedPayload>
 
 /** A payload with each item and its bytes as text. */
-export const InboundPayloadDetail = Type.Object(
-  {
-    ...fields,
-    items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-      description:
-        'The items in payload order, each with its kind, its result, the reason if there is one, and the ids of what was created. A parked item waits for its message; `message_id` is set once the message arrived.',
-    }),
-    content_type: nullable(Type.String()),
-    payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
-    body: Type.String({ description: 'The raw body as UTF-8 text.' }),
-    form: nullable(SubmissionForm),
-  },
-  { title: 'InboundPayloadDetail' },
-)
+export const InboundPayloadDetail = titled('InboundPayloadDetail', {
+  ...fields,
+  items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description:
+      'The items in payload order, each with its kind, its result, the reason if there is one, and the ids of what was created. A parked item waits for its message; `message_id` is set once the message arrived.',
+  }),
+  content_type: nullable(Type.String()),
+  payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
+  body: Type.String({ description: 'The raw body as UTF-8 text.' }),
+  form: nullable(SubmissionForm),
+})
 
 /** A payload with each item and its bytes as text. */
 export type InboundPayloadDetail = Static<typeof InboundPayloadDetail>
@@ -128,34 +125,28 @@ const filters = {
 }
 
 /** The query of GET /api/developer/inbound. */
-export const ListInboundQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
+export const ListInboundQuery = closedObject({
+  ...pageQuery,
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
+    }),
+  ),
+  ...filters,
+})
 
 /** The body of POST /api/developer/inbound/reprocess. */
-export const ReprocessBody = Type.Object(
-  {
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        default: 'failed',
-        description: 'One or more statuses, separated by commas.',
-      }),
-    ),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
+export const ReprocessBody = closedObject({
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      default: 'failed',
+      description: 'One or more statuses, separated by commas.',
+    }),
+  ),
+  ...filters,
+})
 
 /** The columns of a row that the API reads. */
 export type PayloadRow = Omit<
@@ -167,21 +158,13 @@ export type PayloadRow = Omit<
 export function toInboundPayload(row: PayloadRow): InboundPayload {
   const results: Record<string, number> = {}
   for (const { result } of outcomesOf(row)) results[result] = (results[result] ?? 0) + 1
-  return {
-    id: row.id,
-    platform: row.platform,
-    form_id: row.form_id,
+  return pickFields(InboundPayload, {
+    ...row,
     needs_attention: row.labels.includes(ATTENTION_OPEN),
-    status: row.status,
-    error: row.error,
     accounts: row.labels.flatMap((label) => readAccountLabel(label)?.account ?? []),
     results,
-    size_bytes: row.size_bytes,
-    attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.due_at : null,
-    received_at: row.received_at,
-    processed_at: row.processed_at,
-  }
+  })
 }
 
 /** Returns the results of a payload's items, as far as it was processed. */

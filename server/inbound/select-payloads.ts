@@ -8,6 +8,7 @@ import { readChoices } from '#lib/lists/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
+import { findById } from '#db/find-by-id.ts'
 
 type Routed = { platform: string; account: string }
 
@@ -128,11 +129,6 @@ async function findOwnLabels(scope: Scope): Promise<string[]> {
 
 /** Returns the label of a channel's payloads; for another workspace's channel, a label that no payload has. */
 async function labelOf(scope: Scope, channelId: string): Promise<string> {
-  const channel = await scope.db
-    .selectFrom('channels')
-    .select(['type', 'account'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirst()
+  const channel = await findById(scope, 'channels', channelId)
   return channel ? accountLabel(channel.type, channel.account) : NO_ACCOUNT_LABEL
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
-import { nullable, Problem } from './schemas.ts'
+import { closedObject, nullable, Problem } from './schemas.ts'
 
 /** The most items of a batch. */
 const BATCH_ITEMS_MAX = 100
@@ -19,26 +19,23 @@ const IDEMPOTENCY_KEY = Type.Optional(
 
 /** Returns the schema of an item of a batch: the fields of `body`, and an idempotency key. */
 export function batchItem<B extends TObject>(body: B) {
-  return Type.Object(
-    { ...body.properties, idempotency_key: IDEMPOTENCY_KEY } as B['properties'] & {
-      idempotency_key: typeof IDEMPOTENCY_KEY
-    },
-    { additionalProperties: false },
-  )
+  return closedObject({
+    ...body.properties,
+    idempotency_key: IDEMPOTENCY_KEY,
+  } as B['properties'] & {
+    idempotency_key: typeof IDEMPOTENCY_KEY
+  })
 }
 
 /** Returns the schema of the body of a batch of `item`. */
 export function batchBody<I extends TObject>(item: I) {
-  return Type.Object(
-    {
-      items: Type.Array(item, {
-        minItems: 1,
-        maxItems: BATCH_ITEMS_MAX,
-        description: 'Each is done on its own: one that fails changes nothing of the others.',
-      }),
-    },
-    { additionalProperties: false },
-  )
+  return closedObject({
+    items: Type.Array(item, {
+      minItems: 1,
+      maxItems: BATCH_ITEMS_MAX,
+      description: 'Each is done on its own: one that fails changes nothing of the others.',
+    }),
+  })
 }
 
 /** Returns the schema of the response to a batch whose items become a `resource`. */

@@ -1,9 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
 
 /** The metrics of this process that are counted as things happen. `docs/metrics.md` lists them with their help texts. */
-export const registry = new Registry()
-
-const registers = [registry]
+export const registry = register
 
 /** Seconds of requests and turns: from one millisecond to ten seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -19,14 +17,12 @@ export const httpRequests = new Histogram({
   help: 'Time from the start of a request to the end of its response.',
   labelNames: ['http_request_method', 'http_route', 'http_response_status_code'] as const,
   buckets: SECONDS,
-  registers,
 })
 
 /** Entries of the request log that its limit dropped. */
 export const requestLogDropped = new Counter({
   name: 'parley_request_log_dropped_total',
   help: 'Requests of API keys that were not written to the request log.',
-  registers,
 })
 
 /** Calls of one batch, by batch. */
@@ -35,7 +31,6 @@ export const batchSize = new Histogram({
   help: 'Number of calls that were executed together.',
   labelNames: ['batch'] as const,
   buckets: SIZES,
-  registers,
 })
 
 /** The longest wait in a batch, by batch. */
@@ -44,7 +39,6 @@ export const batchWait = new Histogram({
   help: 'Time that the first call of a batch waited until the batch started.',
   labelNames: ['batch'] as const,
   buckets: SECONDS,
-  registers,
 })
 
 /** Turns of lanes: `result` is `done`, `failed` or `unavailable`, when the database was. */
@@ -53,7 +47,6 @@ export const laneTurns = new Histogram({
   help: 'Duration of a turn of a lane, the work on one queue at a time.',
   labelNames: ['kind', 'result'] as const,
   buckets: [...SECONDS, 30, 60],
-  registers,
 })
 
 /** Lanes that this worker claimed. */
@@ -61,7 +54,6 @@ export const laneClaims = new Counter({
   name: 'parley_lane_claims_total',
   help: 'Lanes that this worker claimed.',
   labelNames: ['kind'] as const,
-  registers,
 })
 
 /** Leases that ended before their turn. */
@@ -69,7 +61,6 @@ export const laneLeasesLost = new Counter({
   name: 'parley_lane_leases_lost_total',
   help: 'Leases of lanes that ended before the work did, so that another worker may repeat it.',
   labelNames: ['kind'] as const,
-  registers,
 })
 
 /** Attempts of webhook deliveries: `result` is `succeeded`, `retried` or `failed`. */
@@ -78,7 +69,6 @@ export const webhookAttempts = new Histogram({
   help: 'Duration of an attempt to deliver a webhook.',
   labelNames: ['result'] as const,
   buckets: SECONDS,
-  registers,
 })
 
 /** How late webhooks arrive. */
@@ -86,7 +76,6 @@ export const webhookDelay = new Histogram({
   name: 'parley_webhook_delivery_delay_seconds',
   help: 'Time from an event to the successful answer of its receiver, retries included.',
   buckets: LONG_SECONDS,
-  registers,
 })
 
 /** Attempts to send a message: `result` is the kind of the outcome. */
@@ -95,7 +84,6 @@ export const sends = new Histogram({
   help: 'Duration of an attempt to send a message to a platform.',
   labelNames: ['platform', 'result'] as const,
   buckets: SECONDS,
-  registers,
 })
 
 /** Channels whose sending was paused. */
@@ -103,7 +91,6 @@ export const sendHolds = new Counter({
   name: 'parley_send_holds_total',
   help: 'Times that sending was paused for a whole channel, because its platform asked for it or refused it.',
   labelNames: ['platform'] as const,
-  registers,
 })
 
 /** Payloads by what became of them: `stored`, `processed`, `retried` or `failed`. */
@@ -111,7 +98,6 @@ export const inboundPayloads = new Counter({
   name: 'parley_inbound_payloads_total',
   help: 'Webhooks of platforms and submissions of forms, when they are stored, and again by what became of them.',
   labelNames: ['platform', 'result'] as const,
-  registers,
 })
 
 /** How late payloads are processed. */
@@ -120,7 +106,6 @@ export const inboundDelay = new Histogram({
   help: 'Time from the arrival of a payload until its contents were recorded.',
   labelNames: ['platform'] as const,
   buckets: LONG_SECONDS,
-  registers,
 })
 
 /** Mails by outcome. */
@@ -128,7 +113,6 @@ export const mails = new Counter({
   name: 'parley_mails_total',
   help: 'Attempts to hand a mail to the mail server.',
   labelNames: ['result'] as const,
-  registers,
 })
 
 /** Pushes by outcome. */
@@ -136,7 +120,6 @@ export const pushes = new Counter({
   name: 'parley_pushes_total',
   help: 'Attempts to hand a notification to the push service of a browser.',
   labelNames: ['result'] as const,
-  registers,
 })
 
 /** Scheduled backups by outcome: `succeeded` or `failed`. */
@@ -145,21 +128,18 @@ export const backupRuns = new Histogram({
   help: 'Duration of a scheduled backup, with the check of what was written.',
   labelNames: ['result'] as const,
   buckets: [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600],
-  registers,
 })
 
 /** Open event streams. */
 export const streams = new Gauge({
   name: 'parley_event_streams',
   help: 'Open event streams of integrations and web apps.',
-  registers,
 })
 
 /** Open streams of visitors of web chats. */
 export const visitorStreams = new Gauge({
   name: 'parley_visitor_streams',
   help: 'Open streams of visitors of web chats.',
-  registers,
 })
 
 /** Streams that a limit refused. */
@@ -167,7 +147,6 @@ export const streamsRefused = new Counter({
   name: 'parley_event_streams_refused_total',
   help: 'Event streams of users and visitors that a limit refused.',
   labelNames: ['code'] as const,
-  registers,
 })
 
 /** Waits for a connection of a pool. The name is that of OpenTelemetry's conventions for database clients. */
@@ -176,7 +155,6 @@ export const connectionWait = new Histogram({
   help: 'Time that a statement or transaction waited for a connection of its pool.',
   labelNames: ['pool'] as const,
   buckets: SECONDS,
-  registers,
 })
 
 /** Waits for a connection that ended without one. */
@@ -184,7 +162,6 @@ export const connectionFailures = new Counter({
   name: 'db_client_connection_failures_total',
   help: 'Times that no connection of a pool could be had: none was free, or the server could not be reached.',
   labelNames: ['pool'] as const,
-  registers,
 })
 
 /** A pool of database connections, and how many it has now. */
@@ -200,7 +177,6 @@ const connections = new Gauge({
   name: 'db_client_connection_count',
   help: 'Connections of a pool to the database, in use or idle.',
   labelNames: ['pool', 'state'] as const,
-  registers,
   collect() {
     connections.reset()
     for (const { name, count } of pools) {
@@ -215,7 +191,6 @@ const pendingConnections = new Gauge({
   name: 'db_client_connection_pending_requests',
   help: 'Statements and transactions that wait for a connection of a pool.',
   labelNames: ['pool'] as const,
-  registers,
   collect() {
     pendingConnections.reset()
     for (const { name, count } of pools) pendingConnections.inc({ pool: name }, count().pending)
@@ -228,5 +203,5 @@ let hasDefaults = false
 export function addProcessMetrics(): void {
   if (hasDefaults) return
   hasDefaults = true
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics()
 }

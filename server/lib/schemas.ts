@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TSchema } from 'typebox'
+import type { Static, TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
@@ -21,9 +21,34 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a timestamp with a description. */
+export function describedTime(description: string) {
+  return Type.Unsafe<Date>({ ...Time, description })
+}
+
+/** Returns the schema of an object that the API's description lists by its title. */
+export function titled<P extends TProperties>(title: string, properties: P) {
+  return Type.Object(properties, { title })
+}
+
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
+}
+
+/** Returns the schema of an object with these fields, which rejects all others. */
+export function closedObject<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
+  return Type.Object(properties, { ...options, additionalProperties: false })
+}
+
+/** Returns the fields of a row that a resource with this schema has, in the order of the schema. */
+export function pickFields<P extends TProperties>(
+  { properties }: TObject<P>,
+  row: Static<TObject<P>>,
+): Static<TObject<P>> {
+  const values: Record<string, unknown> = { ...row }
+  const names = Object.keys(properties).filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Static<TObject<P>>
 }
 
 /** An optional filter with up to 100 ids; use `readIds`. */

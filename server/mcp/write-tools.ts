@@ -14,6 +14,7 @@ import { CreateTicketBody } from '#tickets/schema.ts'
 import type { Ticket } from '#tickets/schema.ts'
 import { grants } from '#account/keys/grants.ts'
 import type { Scope } from '#context.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { nameCall, runOnceForTool, toResult } from './run-once-for-tool.ts'
 import { tool } from './tool.ts'
 
@@ -28,20 +29,17 @@ const Reply = {
 
 /** Adds the key that lets a model repeat a call on purpose. */
 function writing<P extends TProperties>(properties: P) {
-  return Type.Object(
-    {
-      ...properties,
-      idempotency_key: Type.Optional(
-        Type.String({
-          pattern: '^[\\x21-\\x7e]{1,255}$',
-          'x-message': 'must have 1 to 255 visible ASCII characters',
-          description:
-            'A repeated call does nothing and returns the first result with repeated: true, for a day. Without a key, a call with equal input is a repeat.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  )
+  return closedObject({
+    ...properties,
+    idempotency_key: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21-\\x7e]{1,255}$',
+        'x-message': 'must have 1 to 255 visible ASCII characters',
+        description:
+          'A repeated call does nothing and returns the first result with repeated: true, for a day. Without a key, a call with equal input is a repeat.',
+      }),
+    ),
+  })
 }
 
 /** The tools that change something, in the order of the list. */

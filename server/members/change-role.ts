@@ -1,8 +1,8 @@
-import { recordAudit } from '#account/audit/record-audit.ts'
+import { getMember } from '#account/users/get-member.ts'
+import { writeRole } from '#account/users/write-role.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Member } from '#account/users/schema.ts'
-import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
 /**
@@ -14,19 +14,6 @@ export async function changeRole(scope: Scope, id: string, role: Member['role'])
     const before = await lockMember(tx, id)
     if (before.role === role) return getMember(tx, before.id)
     if (before.isLastAdmin) throw lastAdmin()
-    await tx.directory
-      .updateTable('memberships')
-      .set({ role })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
-    const member = await getMember(tx, before.id)
-    await recordAudit(tx, {
-      action: 'member.role_changed',
-      targetType: 'member',
-      targetId: member.id,
-      data: { name: member.name, changes: { role: { from: before.role, to: role } } },
-    })
-    return member
+    return writeRole(tx, before, role)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
+import { selectMembers } from '#account/users/get-member.ts'
 import type { Member } from '#account/users/schema.ts'
 
 /**
@@ -12,19 +13,7 @@ export async function listMembers(
   scope: Scope,
   input: PageInput & { removed?: boolean },
 ): Promise<Page<Member>> {
-  let query = scope.directory
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.workspace_id', '=', scope.workspaceId)
-    .select([
-      'memberships.id',
-      'memberships.user_id',
-      'users.name',
-      'users.email',
-      'memberships.role',
-      'memberships.created_at',
-      'memberships.removed_at',
-    ])
+  let query = selectMembers(scope)
   if (input.removed !== undefined)
     query = query.where(sql<boolean>`(memberships.removed_at is not null) = ${input.removed}`)
   return listPage(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { endAppsOf } from '#account/apps/end-apps-of.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { getMember } from '#account/users/get-member.ts'
 import type { Effect, Scope } from '#context.ts'
 import { unassignChats } from '#conversations/unassign-chats.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { unassignTickets } from '#tickets/unassign-tickets.ts'
-import { getMember } from './get-member.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
 /** The maximum number of conversations, and of tickets, that one transaction unassigns. */
@@ -30,21 +31,11 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
     const member = await lockMember(tx, id)
     if (member.isLastAdmin) throw lastAdmin()
-    await tx.directory
-      .updateTable('memberships')
-      .set({ removed_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', member.id)
-      .execute()
+    await updateById(tx, 'memberships', member.id, { removed_at: tx.clock.now() })
     await endSessions(tx, member.userId)
     await endAppsOf(tx, { userId: member.userId, workspaceId: tx.workspaceId })
     const { name, email } = await getMember(tx, member.id)
-    await recordAudit(tx, {
-      action: 'member.removed',
-      targetType: 'member',
-      targetId: member.id,
-      data: { name, email },
-    })
+    await recordAudit(tx, 'member.removed', member.id, { name, email })
     await defer(tx, memberRemovedEffect, { id: member.id })
     // Once more for what was assigned by a request that saw the member just before the removal.
     await defer(tx, memberRemovedEffect, { id: member.id }, { afterMs: AGAIN_MS })

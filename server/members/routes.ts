@@ -1,5 +1,6 @@
 import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
+import { closedObject } from '#lib/schemas.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { ListMembersQuery, Member } from '#account/users/schema.ts'
@@ -7,7 +8,7 @@ import { ROLES } from '#shared/actors.ts'
 import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
-const ChangeRoleBody = Type.Object({ role: Type.Enum([...ROLES]) }, { additionalProperties: false })
+const ChangeRoleBody = closedObject({ role: Type.Enum([...ROLES]) })
 
 /** Adds the routes of members. */
 export function addMemberRoutes(app: App): void {

@@ -6,17 +6,18 @@ import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { closeChats } from '#conversations/close-chats.ts'
-import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockPeople } from './lock-people.ts'
 import { mergeAttributes, pickChoices, toAttributes, toTexts } from './merge-attributes.ts'
 import type { MergeChoices, StoredAttributes } from './merge-attributes.ts'
 import { moveBelongings } from './move-belongings.ts'
 import { movedEvents } from './moved-events.ts'
+import { recordMoves } from './record-moves.ts'
 import type { Merge } from './schema.ts'
 
 /** The attributes of both contacts before the merge, and the survivor's after it. `merged` has those that the caller could choose. */
@@ -45,38 +46,28 @@ export async function mergeContacts(
     const [mine, other] = [toTexts(survivor), toTexts(merged)]
     const chosen = toAttributes(mergeAttributes(mine, other, fields))
     const moved = await moveBelongings(tx, { from: merged.id, to: survivor.id })
-    await tx.db
-      .updateTable('people')
-      .set({ merged_into_id: survivor.id, updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', merged.id)
-      .execute()
-    await tx.db
-      .updateTable('people')
-      .set({ ...chosen, fields: JSON.stringify(chosen.fields), updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', survivor.id)
-      .execute()
+    await updateById(tx, 'people', merged.id, { merged_into_id: survivor.id, updated_at: now })
+    await updateById(tx, 'people', survivor.id, {
+      ...chosen,
+      fields: JSON.stringify(chosen.fields),
+      updated_at: now,
+    })
     await indexFields(tx, [{ id: survivor.id, fields: chosen.fields }])
     const before: MergedFields = {
       survivor: toAttributes(mine),
       merged: toAttributes(pickChoices(other)),
       chosen,
     }
-    await tx.db
-      .insertInto('person_merges')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: mergeId,
-        survivor_id: survivor.id,
-        merged_id: merged.id,
-        before: JSON.stringify(before),
-        moved: JSON.stringify(moved),
-        actor_type: tx.actor.type,
-        actor_id: tx.actor.id,
-        merged_at: now,
-      })
-      .execute()
+    await insertRow(tx, 'person_merges', {
+      id: mergeId,
+      survivor_id: survivor.id,
+      merged_id: merged.id,
+      before: JSON.stringify(before),
+      moved: JSON.stringify(moved),
+      actor_type: tx.actor.type,
+      actor_id: tx.actor.id,
+      merged_at: now,
+    })
     const { name, phone_e164, email } = merged
     const data = { merge_id: mergeId, merged_id: merged.id, name, phone_e164, email }
     await recordTimelineEntries(tx, [
@@ -87,28 +78,11 @@ export async function mergeContacts(
         at: now,
       },
     ])
-    await recordChatChanges(
-      tx,
-      moved.chats.map((chatId) => ({
-        chatId,
-        kind: 'merged' as const,
-        data: { merge_id: mergeId, from: merged.id, to: survivor.id },
-      })),
-    )
-    await recordTicketChanges(
-      tx,
-      moved.tickets.map((ticketId) => ({
-        ticketId,
-        kind: 'contact',
-        data: { merge_id: mergeId, from: merged.id, to: survivor.id },
-      })),
-    )
+    await recordMoves(tx, moved, { merge_id: mergeId, from: merged.id, to: survivor.id })
     const contact = await getContact(tx, survivor.id)
-    await recordAudit(tx, {
-      action: 'contact.merged',
-      targetType: 'contact',
-      targetId: survivor.id,
-      data: { ...data, into: contact.name ?? contact.phone_e164 ?? contact.email },
+    await recordAudit(tx, 'contact.merged', survivor.id, {
+      ...data,
+      into: contact.name ?? contact.phone_e164 ?? contact.email,
     })
     const closed = contact.blocked_at ? await closeChats(tx, survivor.id) : []
     await recordEvents(tx, [

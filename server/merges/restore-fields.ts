@@ -3,6 +3,7 @@ import { indexFields } from '#contacts/custom-fields/index-fields.ts'
 import { foldEmail } from '#contacts/fold-email.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { restoreAttributes, toAttributes, toTexts } from './merge-attributes.ts'
 import type { MergedFields } from './merge-contacts.ts'
 
@@ -32,19 +33,14 @@ export async function restoreFields(
   }
   const { fields, ...columns } = toAttributes(texts)
   const now = tx.clock.now()
-  await tx.db
-    .updateTable('people')
-    .set({ ...columns, ...own, fields: JSON.stringify(fields), updated_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', survivor.id)
-    .execute()
+  await updateById(tx, 'people', survivor.id, {
+    ...columns,
+    ...own,
+    fields: JSON.stringify(fields),
+    updated_at: now,
+  })
   await indexFields(tx, [{ id: survivor.id, fields }])
-  await tx.db
-    .updateTable('people')
-    .set({ ...released, updated_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', mergedId)
-    .execute()
+  await updateById(tx, 'people', mergedId, { ...released, updated_at: now })
 }
 
 /** Claims an identity that was released, if it is still free. */

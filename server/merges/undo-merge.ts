@@ -4,18 +4,18 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
-import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
 import type { PersonMerges } from '#db/tables/merges.ts'
-import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockPeople } from './lock-people.ts'
 import type { MergedFields } from './merge-contacts.ts'
 import { moveBelongings } from './move-belongings.ts'
 import type { Belongings } from './move-belongings.ts'
 import { movedEvents } from './moved-events.ts'
+import { recordMoves } from './record-moves.ts'
 import { restoreFields } from './restore-fields.ts'
 import type { Merge } from './schema.ts'
 
@@ -39,39 +39,18 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
     if (merge.undone_at) throw new AppError('merge_undone', 'The merge was already undone.')
     await refuseUnlessLast(tx, merge, survivor)
     const now = tx.clock.now()
-    await tx.db
-      .updateTable('people')
-      .set({ merged_into_id: null, updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', merged.id)
-      .execute()
+    await updateById(tx, 'people', merged.id, { merged_into_id: null, updated_at: now })
     const moved = await moveBelongings(tx, { from: survivor.id, to: merged.id }, merge.moved)
     await returnMessages(tx, moved.chats, survivor.id, merged.id)
     await restoreFields(tx, { survivor, mergedId: merged.id }, merge.before)
     await sql`
       update person_merges set undone_at = ${now}
       where workspace_id = ${tx.workspaceId} and id = ${merge.id}`.execute(tx.db)
-    await recordChatChanges(
-      tx,
-      moved.chats.map((chatId) => ({
-        chatId,
-        kind: 'merged' as const,
-        data: { merge_id: merge.id, from: survivor.id, to: merged.id },
-      })),
-    )
-    await recordTicketChanges(
-      tx,
-      moved.tickets.map((ticketId) => ({
-        ticketId,
-        kind: 'contact',
-        data: { merge_id: merge.id, from: survivor.id, to: merged.id },
-      })),
-    )
-    await recordAudit(tx, {
-      action: 'contact.merge_undone',
-      targetType: 'contact',
-      targetId: survivor.id,
-      data: { merge_id: merge.id, merged_id: merged.id, name: merged.name },
+    await recordMoves(tx, moved, { merge_id: merge.id, from: survivor.id, to: merged.id })
+    await recordAudit(tx, 'contact.merge_undone', survivor.id, {
+      merge_id: merge.id,
+      merged_id: merged.id,
+      name: merged.name,
     })
     const contact = await getContact(tx, survivor.id)
     await recordEvents(tx, [
@@ -91,13 +70,9 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
 }
 
 async function readMerge(tx: Scope, id: string): Promise<MergeRow> {
-  const { rows } = isUuid(id)
-    ? await sql<MergeRow>`
-        select * from person_merges
-        where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
-    : { rows: [] }
-  if (!rows[0]) throw new AppError('merge_not_found', `There is no merge ${id} in this workspace.`)
-  return rows[0]
+  const row = await findById(tx, 'person_merges', id)
+  if (!row) throw new AppError('merge_not_found', `There is no merge ${id} in this workspace.`)
+  return row as unknown as MergeRow
 }
 
 async function refuseUnlessLast(tx: Scope, merge: MergeRow, survivor: PersonRow): Promise<void> {

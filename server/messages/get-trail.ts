@@ -6,6 +6,7 @@ import type { MessageAttempts, MessageStatuses } from '#db/tables/messages.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import { present } from '#lib/present.ts'
 import { findCharge } from './find-charge.ts'
 import { messageNotFound } from './get-message.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
@@ -31,12 +32,7 @@ export async function getTrail(scope: Scope, id: string): Promise<Trail> {
     .where('channel_id', '=', message.channel_id)
     .where('platform_message_id', '=', sql<string>`any (${[...platformIds]}::text[])`)
     .execute()
-  const { type } = await scope.db
-    .selectFrom('channels')
-    .select('type')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', message.channel_id)
-    .executeTakeFirstOrThrow()
+  const { type } = present(await findById(scope, 'channels', message.channel_id))
   const { errors } = findPlatform(type)
   const isOut = message.direction === 'outbound'
   const first = step(isOut ? 'queued' : 'received', message.created_at, {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import {
@@ -13,103 +13,85 @@ import type { NotificationDetails } from './read-details.ts'
 const TEXT_CHARACTERS_MAX = 300
 
 /** A notification of the signed-in member. */
-export const NotificationResource = Type.Object(
-  {
-    id: Id,
-    kind: Type.Enum([...NOTIFICATION_KINDS], {
-      description:
-        '`reminder`: a snoozed conversation or a ticket is due. `test`: sent from the settings.',
+export const NotificationResource = titled('Notification', {
+  id: Id,
+  kind: Type.Enum([...NOTIFICATION_KINDS], {
+    description:
+      '`reminder`: a snoozed conversation or a ticket is due. `test`: sent from the settings.',
+  }),
+  conversation_id: nullable(Id),
+  ticket: nullable(
+    Type.Object(
+      { id: Id, number: Type.Integer(), title: Type.String() },
+      { description: 'The ticket that it is about. `conversation_id` is then null.' },
+    ),
+  ),
+  bulk: nullable(
+    Type.Object(
+      { subject: Type.Enum(['chats', 'tickets']), count: Type.Integer() },
+      {
+        description:
+          'The number of conversations (`chats`) or tickets that a bulk action assigned to you. `conversation_id` and `ticket` are then null.',
+      },
+    ),
+  ),
+  contact_name: nullable(
+    Type.String({
+      description: "The contact's name, or else their phone number, address or username.",
     }),
-    conversation_id: nullable(Id),
-    ticket: nullable(
-      Type.Object(
-        { id: Id, number: Type.Integer(), title: Type.String() },
-        { description: 'The ticket that it is about. `conversation_id` is then null.' },
-      ),
-    ),
-    bulk: nullable(
-      Type.Object(
-        { subject: Type.Enum(['chats', 'tickets']), count: Type.Integer() },
-        {
-          description:
-            'The number of conversations (`chats`) or tickets that a bulk action assigned to you. `conversation_id` and `ticket` are then null.',
-        },
-      ),
-    ),
-    contact_name: nullable(
-      Type.String({
-        description: "The contact's name, or else their phone number, address or username.",
-      }),
-    ),
-    actor: Type.Object({
-      type: Type.Enum([...ACTOR_TYPES]),
-      id: nullable(Id),
-      name: nullable(Type.String({ description: 'The name of the member who caused it.' })),
+  ),
+  actor: Type.Object({
+    type: Type.Enum([...ACTOR_TYPES]),
+    id: nullable(Id),
+    name: nullable(Type.String({ description: 'The name of the member who caused it.' })),
+  }),
+  text: nullable(
+    Type.String({
+      description: `The first ${TEXT_CHARACTERS_MAX} characters of the message, the note or the comment.`,
     }),
-    text: nullable(
-      Type.String({
-        description: `The first ${TEXT_CHARACTERS_MAX} characters of the message, the note or the comment.`,
-      }),
-    ),
-    created_at: Time,
-    read_at: nullable(Time),
-  },
-  { title: 'Notification' },
-)
+  ),
+  created_at: Time,
+  read_at: nullable(Time),
+})
 
 /** A notification of the signed-in member. */
 export type NotificationResource = Static<typeof NotificationResource>
 
 /** Converts a notification with its details to the API's. */
 export function toNotification(row: NotificationDetails): NotificationResource {
-  return {
-    id: row.id,
-    kind: row.kind,
+  return pickFields(NotificationResource, {
+    ...row,
     conversation_id: row.chat_id,
-    ticket: row.ticket,
-    bulk: row.bulk,
-    contact_name: row.contact_name,
     actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
     text: row.text === null ? null : [...row.text].slice(0, TEXT_CHARACTERS_MAX).join(''),
-    created_at: row.created_at,
-    read_at: row.read_at,
-  }
+  })
 }
 
 /** The query of GET /api/app/notifications. */
-export const ListNotificationsQuery = Type.Object(
-  {
-    ...pageQuery,
-    unread: Type.Optional(
-      Type.Boolean({ description: 'Only unread notifications, or only read ones.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListNotificationsQuery = closedObject({
+  ...pageQuery,
+  unread: Type.Optional(
+    Type.Boolean({ description: 'Only unread notifications, or only read ones.' }),
+  ),
+})
 
 /** The number of conversations and tickets with unread notifications. */
-export const UnreadCount = Type.Object(
-  {
-    unread_count: Type.Integer({
-      description: `The number of conversations and tickets with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
-    }),
-    newest: nullable(NotificationResource),
-  },
-  { title: 'UnreadNotifications' },
-)
+export const UnreadCount = titled('UnreadNotifications', {
+  unread_count: Type.Integer({
+    description: `The number of conversations and tickets with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
+  }),
+  newest: nullable(NotificationResource),
+})
 
 /** The body of POST /api/app/notifications/read: one of the fields, or none for all notifications. */
-export const ReadNotificationsBody = Type.Object(
-  {
-    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-    conversation_id: Type.Optional(Id),
-    ticket_id: Type.Optional(Id),
-  },
-  { additionalProperties: false },
-)
+export const ReadNotificationsBody = closedObject({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+  conversation_id: Type.Optional(Id),
+  ticket_id: Type.Optional(Id),
+})
 
 /** The notifications that were unread before. */
-export const ReadCount = Type.Object({ read_count: Type.Integer() }, { title: 'ReadNotifications' })
+export const ReadCount = titled('ReadNotifications', { read_count: Type.Integer() })
 
 /** The things that a member or a device is notified of. */
 export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {

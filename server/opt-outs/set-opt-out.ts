@@ -29,11 +29,7 @@ export async function setOptOut(scope: Scope, id: string, isOut: boolean): Promi
     const changed = await decideOptOuts(tx, [
       { personId, isOut, by, at, data: { author: toAuthor(tx.actor) } },
     ])
-    await recordAudit(tx, {
-      action: isOut ? 'contact.opted_out' : 'contact.opted_in',
-      targetType: 'contact',
-      targetId: personId,
-    })
+    await recordAudit(tx, isOut ? 'contact.opted_out' : 'contact.opted_in', personId)
     const contact = await getContact(tx, personId)
     await recordEvents(
       tx,

@@ -35,12 +35,7 @@ export async function updateOptOutSettings(
         .filter(([, from, to]) => from !== to)
         .map(([name, from, to]) => [name, { from, to }]),
     )
-    await recordAudit(tx, {
-      action: 'opt_out_settings.updated',
-      targetType: 'workspace',
-      targetId: tx.workspaceId,
-      data: { changes },
-    })
+    await recordAudit(tx, 'opt_out_settings.updated', tx.workspaceId, { changes })
     return after
   })
 }

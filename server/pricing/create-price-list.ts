@@ -59,11 +59,11 @@ export async function createPriceList(
       insert into prices (workspace_id, list_id, country, category, market, price)
       select ${tx.workspaceId}::uuid, ${row.id}::uuid, country, category, market, price::numeric
       from ${given}`.execute(tx.db)
-    await recordAudit(tx, {
-      action: 'price_list.uploaded',
-      targetType: 'price_list',
-      targetId: row.id,
-      data: { valid_from: validFrom.toISOString(), currency, filename, prices: prices.length },
+    await recordAudit(tx, 'price_list.uploaded', row.id, {
+      valid_from: validFrom.toISOString(),
+      currency,
+      filename,
+      prices: prices.length,
     })
     return toPriceList({ ...row, price_count: prices.length })
   })

@@ -16,11 +16,10 @@ export async function deletePriceList(scope: Scope, id: string): Promise<void> {
       .executeTakeFirst()
     if (!list) throw priceListNotFound(id)
     const { id: targetId, valid_from, currency, filename } = list
-    await recordAudit(tx, {
-      action: 'price_list.deleted',
-      targetType: 'price_list',
-      targetId,
-      data: { valid_from: valid_from.toISOString(), currency, filename },
+    await recordAudit(tx, 'price_list.deleted', targetId, {
+      valid_from: valid_from.toISOString(),
+      currency,
+      filename,
     })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
 import { toPriceList } from './schema.ts'
 import type { PriceListDetail } from './schema.ts'
 
@@ -9,14 +9,7 @@ type Row = { market: string; category: string; price: string; countries: string[
 
 /** Returns a price list with its prices by market, in alphabetical order. @throws {AppError} price_list_not_found */
 export async function getPriceList(scope: Scope, id: string): Promise<PriceListDetail> {
-  const list = isUuid(id)
-    ? await scope.db
-        .selectFrom('price_lists')
-        .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const list = await findById(scope, 'price_lists', id)
   if (!list) throw priceListNotFound(id)
   const { rows } = await sql<Row>`
     select market, category, trim_scale(price)::text as price, array_agg(country order by country) as countries

@@ -1,20 +1,17 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable } from '#lib/schemas.ts'
 import { Money } from '#pricing/schema.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { COST_TABLES } from '#shared/reports.ts'
 import { rangeQuery, report } from './schema.ts'
 
 /** The query of the cost report. */
-export const CostReportQuery = Type.Object(
-  {
-    ...rangeQuery,
-    channel_id: Type.Optional({ ...Id, description: 'Only this channel.' }),
-    member_id: Type.Optional({ ...Id, description: 'Only messages sent by this member.' }),
-  },
-  { additionalProperties: false },
-)
+export const CostReportQuery = closedObject({
+  ...rangeQuery,
+  channel_id: Type.Optional({ ...Id, description: 'Only this channel.' }),
+  member_id: Type.Optional({ ...Id, description: 'Only messages sent by this member.' }),
+})
 
 /** The table of a cost report that the CSV contains. */
 export const CostTable = Type.Optional(
@@ -81,10 +78,7 @@ export const CostReport = report('CostReport', figures, {
     }),
   ),
   priced_since: nullable(
-    Type.Unsafe<Date>({
-      ...Time,
-      description: 'When the first price list starts. Null: the workspace has no price list.',
-    }),
+    describedTime('When the first price list starts. Null: the workspace has no price list.'),
   ),
 })
 

@@ -110,14 +110,8 @@ export async function getCostReport(
     ...describeRange(range),
     buckets: fillBuckets(
       range,
-      buckets.map(({ row, figures }) => ({ bucket: row.bucket, ...figures })),
-      (row) => ({
-        messages: row?.messages ?? 0,
-        free: row?.free ?? 0,
-        unpriced: row?.unpriced ?? 0,
-        undelivered: row?.undelivered ?? 0,
-        costs: row?.costs ?? [],
-      }),
+      buckets.map(({ row, figures }) => ({ bucket: row.bucket, figures })),
+      (found) => found?.figures ?? toFigures([]),
     ),
     totals: toFigures(byDimension.get('total') ?? []),
     by_channel: channels.map(({ row, figures }) => ({

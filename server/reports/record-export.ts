@@ -6,10 +6,5 @@ export type ReportName = 'messages' | 'responses' | 'tickets' | 'leads' | 'deliv
 
 /** Records in the audit log that the scope's actor exported a report as CSV. */
 export async function recordExport(scope: Scope, report: ReportName, query: object): Promise<void> {
-  await recordAudit(scope, {
-    action: 'report.exported',
-    targetType: 'report',
-    targetId: report,
-    data: { filters: query },
-  })
+  await recordAudit(scope, 'report.exported', report, { filters: query })
 }

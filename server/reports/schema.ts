@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TProperties } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { BUCKET_SIZES } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
@@ -112,14 +112,11 @@ export const LeadTable = Type.Optional(
 
 /** A duration in whole seconds, null if nothing was measured. */
 export const Seconds = nullable(
-  Type.Object(
-    {
-      p50: Type.Integer({ description: 'The median.' }),
-      p90: Type.Integer({ description: 'The 90th percentile.' }),
-      mean: Type.Integer(),
-    },
-    { title: 'Seconds' },
-  ),
+  titled('Seconds', {
+    p50: Type.Integer({ description: 'The median.' }),
+    p90: Type.Integer({ description: 'The 90th percentile.' }),
+    mean: Type.Integer(),
+  }),
 )
 
 /** A duration in whole seconds, null if nothing was measured. */
@@ -277,11 +274,9 @@ export const DeliveryReport = report(
     ),
   },
   {
-    kept_since: Type.Unsafe<Date>({
-      ...Time,
-      description:
-        "Finished deliveries before this time were deleted, according to the workspace's `retention_days`.",
-    }),
+    kept_since: describedTime(
+      "Finished deliveries before this time were deleted, according to the workspace's `retention_days`.",
+    ),
   },
 )
 

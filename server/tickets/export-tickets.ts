@@ -49,12 +49,7 @@ export async function exportTickets(
 ): Promise<AsyncIterable<string>> {
   // Finds mistakes in the filters before the response begins.
   await selectTickets(scope, selection)
-  await recordAudit(scope, {
-    action: 'tickets.exported',
-    targetType: 'tickets',
-    targetId: null,
-    data: describeSelection(selection),
-  })
+  await recordAudit(scope, 'tickets.exported', null, describeSelection(selection))
   return csvPages(
     csvHead(COLUMNS),
     (after) => growingRead(scope, 'report', (reader) => readPage(reader, selection, after)),

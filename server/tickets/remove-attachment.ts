@@ -34,12 +34,7 @@ async function detach(
   ticketId: string,
   mediaId: string,
 ): Promise<string | null | undefined> {
-  const upload = await tx.db
-    .selectFrom('media_uploads')
-    .select('filename')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', mediaId)
-    .executeTakeFirst()
+  const upload = await findById(tx, 'media_uploads', mediaId)
   const removed = await tx.db
     .deleteFrom('ticket_attachments')
     .where('workspace_id', '=', tx.workspaceId)

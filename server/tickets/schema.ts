@@ -7,7 +7,7 @@ import { createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filte
 import { pageQuery } from '#lib/pagination.ts'
 import { joinParts, namesOf, partOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
-import { CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
+import { CappedCount, closedObject, Id, idList, nullable, Time, titled } from '#lib/schemas.ts'
 import { mediaLink } from '#messages/media/media-link.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
@@ -18,35 +18,29 @@ const TagIds = (description: string) =>
   Type.Array(Id, { maxItems: TICKET_TAGS_MAX, uniqueItems: true, description })
 
 /** A file of a ticket. Its id is that of the upload. */
-export const TicketAttachment = Type.Object(
-  {
-    id: Id,
-    mime_type: Type.String(),
-    filename: nullable(Type.String()),
-    size_bytes: Type.Integer(),
-    url: Type.String({ description: 'A link that is valid for a week.' }),
-    added_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
-    created_at: Time,
-  },
-  { title: 'TicketAttachment' },
-)
+export const TicketAttachment = titled('TicketAttachment', {
+  id: Id,
+  mime_type: Type.String(),
+  filename: nullable(Type.String()),
+  size_bytes: Type.Integer(),
+  url: Type.String({ description: 'A link that is valid for a week.' }),
+  added_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+  created_at: Time,
+})
 
 /** A file of a ticket, as the API returns it. */
 export type TicketAttachment = Static<typeof TicketAttachment>
 
 /** A ticket, as the API returns it. `number` counts up from 1 in each workspace. */
-export const Ticket = Type.Object(
-  {
-    ...partOf(TICKET_ATTRIBUTES, 'shape'),
-    tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
-      description: 'Sorted by name.',
-    }),
-    attachments: Type.Array(TicketAttachment, { description: 'Oldest first.' }),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'Ticket' },
-)
+export const Ticket = titled('Ticket', {
+  ...partOf(TICKET_ATTRIBUTES, 'shape'),
+  tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.String() }), {
+    description: 'Sorted by name.',
+  }),
+  attachments: Type.Array(TicketAttachment, { description: 'Oldest first.' }),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** A ticket, as the API returns it. */
 export type Ticket = Static<typeof Ticket>
@@ -56,34 +50,28 @@ const { description: newDescription, ...created } = partOf(TICKET_ATTRIBUTES, 'c
 const { description: nextDescription, ...updated } = partOf(TICKET_ATTRIBUTES, 'update')
 
 /** The body of POST /api/v1/tickets. */
-export const CreateTicketBody = Type.Object(
-  {
-    ...created,
-    description: newDescription,
-    tag_ids: Type.Optional(TagIds("The ids of the workspace's tags that the ticket gets.")),
-    media_ids: Type.Optional(
-      Type.Array(Id, {
-        maxItems: TICKET_ATTACHMENTS_MAX,
-        uniqueItems: true,
-        description: 'Files to attach: ids from POST /api/v1/media.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const CreateTicketBody = closedObject({
+  ...created,
+  description: newDescription,
+  tag_ids: Type.Optional(TagIds("The ids of the workspace's tags that the ticket gets.")),
+  media_ids: Type.Optional(
+    Type.Array(Id, {
+      maxItems: TICKET_ATTACHMENTS_MAX,
+      uniqueItems: true,
+      description: 'Files to attach: ids from POST /api/v1/media.',
+    }),
+  ),
+})
 
 /** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
 export type CreateTicketInput = Static<typeof CreateTicketBody>
 
 /** The body of PATCH /api/v1/tickets/{id}. Only the fields that are sent are updated. */
-export const UpdateTicketBody = Type.Object(
-  {
-    ...updated,
-    description: nextDescription,
-    tag_ids: Type.Optional(TagIds("Replaces the ticket's tags.")),
-  },
-  { additionalProperties: false },
-)
+export const UpdateTicketBody = closedObject({
+  ...updated,
+  description: nextDescription,
+  tag_ids: Type.Optional(TagIds("Replaces the ticket's tags.")),
+})
 
 /** The fields to update. Omitted fields are not changed; null clears a field. */
 export type UpdateTicketInput = Static<typeof UpdateTicketBody>
@@ -97,36 +85,33 @@ const { status, priority, assignee_id, person_id, conversation_id, ...others } =
 )
 
 /** The query of GET /api/v1/tickets. */
-export const ListTicketsQuery = Type.Object(
-  {
-    ...pageQuery,
-    status,
-    priority,
-    assignee_id,
-    person_id,
-    conversation_id,
-    tag_id: Type.Optional(Id),
-    ...others,
-    ...createdFilters,
-    ...updatedFilter,
-    updated_since: timeFilter('Alias of `updated_after`.'),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: SEARCH_CHARACTERS_MAX,
-        description: 'Matches part of the title, or a ticket number such as 12 or #12.',
-      }),
-    ),
-    sort: Type.Optional(
-      Type.Enum([...TICKET_SORTS], {
-        default: 'updated',
-        description:
-          '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListTicketsQuery = closedObject({
+  ...pageQuery,
+  status,
+  priority,
+  assignee_id,
+  person_id,
+  conversation_id,
+  tag_id: Type.Optional(Id),
+  ...others,
+  ...createdFilters,
+  ...updatedFilter,
+  updated_since: timeFilter('Alias of `updated_after`.'),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: SEARCH_CHARACTERS_MAX,
+      description: 'Matches part of the title, or a ticket number such as 12 or #12.',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum([...TICKET_SORTS], {
+      default: 'updated',
+      description:
+        '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',
+    }),
+  ),
+})
 
 const {
   limit: _limit,
@@ -136,28 +121,22 @@ const {
 } = ListTicketsQuery.properties
 
 /** The query of GET /api/v1/tickets/export.csv. */
-export const ExportTicketsQuery = Type.Object(
-  {
-    ...ticketFilters,
-    ids: idList('Up to 100 ids, separated by commas: only these tickets.'),
-    except_ids: idList('Up to 100 ids, separated by commas: tickets to leave out.'),
-  },
-  { additionalProperties: false },
-)
+export const ExportTicketsQuery = closedObject({
+  ...ticketFilters,
+  ids: idList('Up to 100 ids, separated by commas: only these tickets.'),
+  except_ids: idList('Up to 100 ids, separated by commas: tickets to leave out.'),
+})
 
 /** The response of GET /api/v1/tickets/counts. */
-export const TicketCounts = Type.Object(
-  {
-    open: CappedCount,
-    pending: CappedCount,
-    solved: CappedCount,
-    closed: CappedCount,
-    mine: CappedCount,
-    unassigned: CappedCount,
-    overdue: CappedCount,
-  },
-  { title: 'TicketCounts' },
-)
+export const TicketCounts = titled('TicketCounts', {
+  open: CappedCount,
+  pending: CappedCount,
+  solved: CappedCount,
+  closed: CappedCount,
+  mine: CappedCount,
+  unassigned: CappedCount,
+  overdue: CappedCount,
+})
 
 /**
  * The number of tickets in the standard views. `mine`, `unassigned` and `overdue` count open and pending
@@ -166,10 +145,9 @@ export const TicketCounts = Type.Object(
 export type TicketCounts = Static<typeof TicketCounts>
 
 /** The body of POST /api/v1/tickets/{id}/attachments. */
-export const AddAttachmentBody = Type.Object(
-  { media_id: Type.String({ format: 'uuid', description: 'The id from POST /api/v1/media.' }) },
-  { additionalProperties: false },
-)
+export const AddAttachmentBody = closedObject({
+  media_id: Type.String({ format: 'uuid', description: 'The id from POST /api/v1/media.' }),
+})
 
 /** The parameters of a path with a ticket and one of its files. */
 export const AttachmentParams = Type.Object({

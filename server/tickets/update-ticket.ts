@@ -5,6 +5,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { findTicketAssignees } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
@@ -56,12 +57,10 @@ export async function updateTicket(
     if (changed.length + changes.length === 0) return getTicket(tx, before.id)
     const now = tx.clock.now()
     const isDone = ['solved', 'closed'].includes(after.status)
-    await tx.db
-      .updateTable('tickets')
-      .set({ ...after, solved_at: isDone ? (before.solved_at ?? now) : null })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
+    await updateById(tx, 'tickets', before.id, {
+      ...after,
+      solved_at: isDone ? (before.solved_at ?? now) : null,
+    })
     await showInThread(tx, [{ ticket: { ...before, ...after }, previous: before.status }])
     return saveTicketChanges(tx, before.id, changes, now)
   })

@@ -5,7 +5,8 @@ import type { Channels } from '#db/tables/channels.ts'
 import type { WebChats } from '#db/tables/web-chats.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import type { WebChat } from './schema.ts'
+import { pickFields } from '#lib/schemas.ts'
+import { WebChat } from './schema.ts'
 
 /** The row of a web chat's settings, with its channel's settings that the API shows. */
 export type WebChatRow = Selectable<WebChats> &
@@ -47,20 +48,9 @@ export async function getWebChat(scope: Scope, id: string): Promise<WebChat> {
 
 /** Converts a row to the API's web chat. */
 export function toWebChat(config: Pick<Config, 'ingestUrl'>, row: WebChatRow): WebChat {
-  return {
-    id: row.id,
+  return pickFields(WebChat, {
+    ...row,
     public_id: row.account,
-    name: row.name,
-    color: row.color,
-    greeting: row.greeting,
-    allowed_origins: row.allowed_origins,
-    name_field: row.name_field,
-    email_field: row.email_field,
-    language: row.language,
-    user_token_audience: row.user_token_audience,
     script_url: `${config.ingestUrl}/chat.js`,
-    disconnected_at: row.disconnected_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  })
 }

@@ -7,6 +7,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { createWebChatSecret } from './create-web-chat.ts'
 import { getWebChat, readWebChat, toWebChat } from './read-web-chat.ts'
 import type { WebChatRow } from './read-web-chat.ts'
@@ -23,23 +24,15 @@ export async function rotateWebChatSecret(scope: Scope, id: string): Promise<Web
   await transaction(scope, async (tx) => {
     const row = await readWebChat(tx, id)
     checkIsConnected(row)
-    await tx.db
-      .updateTable('channels')
-      .set({ access_token: encryptAccessToken(tx, row.id, secret) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .execute()
+    await updateById(tx, 'channels', row.id, {
+      access_token: encryptAccessToken(tx, row.id, secret),
+    })
     await sql`
       delete from web_chat_sessions
       where workspace_id = ${tx.workspaceId} and channel_id = ${row.id} and address like 'user:%'`.execute(
       tx.db,
     )
-    await recordAudit(tx, {
-      action: 'web_chat.secret_rotated',
-      targetType: 'channel',
-      targetId: row.id,
-      data: { name: row.name },
-    })
+    await recordAudit(tx, 'web_chat.secret_rotated', row.id, { name: row.name })
   })
   return { ...(await getWebChat(scope, id)), secret }
 }

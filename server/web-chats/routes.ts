@@ -1,8 +1,7 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
+import { closedObject, EmptyBody } from '#lib/schemas.ts'
 import { createWebChat } from './create-web-chat.ts'
 import { listWebChats } from './list-web-chats.ts'
 import { getWebChat } from './read-web-chat.ts'
@@ -27,7 +26,7 @@ export function addWebChatRoutes(app: App): void {
     operationId: 'listWebChats',
     summary: 'List web chats',
     description: 'Returns all web chats without their secrets, newest first.',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: closedObject(pageQuery),
     response: { 200: pageOf(WebChat) },
     run: (scope, { query }) => listWebChats(scope, query),
   })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
   AUDIENCE_CHARACTERS_MAX,
@@ -58,59 +58,45 @@ const settings = {
 }
 
 /** A web chat as the API returns it. */
-export const WebChat = Type.Object(
-  {
-    id: Id,
-    public_id: Type.String({
-      description: 'Names the web chat in the page. It is not a secret.',
-      examples: ['wc_7Qm2T9xVbK4sLdR8nHc3Wz'],
-    }),
-    ...settings,
-    script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
-    disconnected_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description: 'When it was disconnected. Null if visitors can write.',
-      }),
-    ),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'WebChat' },
-)
+export const WebChat = titled('WebChat', {
+  id: Id,
+  public_id: Type.String({
+    description: 'Names the web chat in the page. It is not a secret.',
+    examples: ['wc_7Qm2T9xVbK4sLdR8nHc3Wz'],
+  }),
+  ...settings,
+  script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
+  disconnected_at: nullable(describedTime('When it was disconnected. Null if visitors can write.')),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** A web chat as the API returns it. */
 export type WebChat = Static<typeof WebChat>
 
 /** A web chat with its secret, which is shown only once. */
-export const WebChatWithSecret = Type.Object(
-  {
-    ...WebChat.properties,
-    secret: Type.String({
-      description:
-        'Signs the identity of users who are signed in on your site. It is shown only once and belongs on your server.',
-    }),
-  },
-  { title: 'WebChatWithSecret' },
-)
+export const WebChatWithSecret = titled('WebChatWithSecret', {
+  ...WebChat.properties,
+  secret: Type.String({
+    description:
+      'Signs the identity of users who are signed in on your site. It is shown only once and belongs on your server.',
+  }),
+})
 
 /** A web chat with its secret. */
 export type WebChatWithSecret = Static<typeof WebChatWithSecret>
 
 /** The body of POST /api/developer/web-chats. */
-export const CreateWebChatBody = Type.Object(
-  {
-    name: settings.name,
-    color: Type.Optional(settings.color),
-    greeting: Type.Optional(settings.greeting),
-    allowed_origins: settings.allowed_origins,
-    name_field: Type.Optional(settings.name_field),
-    email_field: Type.Optional(settings.email_field),
-    language: Type.Optional(settings.language),
-    user_token_audience: Type.Optional(settings.user_token_audience),
-  },
-  { additionalProperties: false },
-)
+export const CreateWebChatBody = closedObject({
+  name: settings.name,
+  color: Type.Optional(settings.color),
+  greeting: Type.Optional(settings.greeting),
+  allowed_origins: settings.allowed_origins,
+  name_field: Type.Optional(settings.name_field),
+  email_field: Type.Optional(settings.email_field),
+  language: Type.Optional(settings.language),
+  user_token_audience: Type.Optional(settings.user_token_audience),
+})
 
 /** The body of POST /api/developer/web-chats. */
 export type CreateWebChatBody = Static<typeof CreateWebChatBody>

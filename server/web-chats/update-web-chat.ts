@@ -3,6 +3,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readChannel } from '#channels/get-channel.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkOrigins } from './check-origins.ts'
 import { readWebChat, toWebChat } from './read-web-chat.ts'
 import type { UpdateWebChatBody, WebChat } from './schema.ts'
@@ -35,19 +36,8 @@ export async function updateWebChat(
       .where('workspace_id', '=', tx.workspaceId)
       .where('channel_id', '=', before.id)
       .execute()
-    if (name !== undefined)
-      await tx.db
-        .updateTable('channels')
-        .set({ name })
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', before.id)
-        .execute()
-    await recordAudit(tx, {
-      action: 'web_chat.updated',
-      targetType: 'channel',
-      targetId: before.id,
-      data: { name: name ?? before.name, changes },
-    })
+    if (name !== undefined) await updateById(tx, 'channels', before.id, { name })
+    await recordAudit(tx, 'web_chat.updated', before.id, { name: name ?? before.name, changes })
     return toWebChat(tx.config, await readWebChat(tx, id))
   })
 }

@@ -67,19 +67,14 @@ export async function createEndpoint(
       .returningAll()
       .executeTakeFirstOrThrow()
     await recordEndpointChange(tx, created)
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.created',
-      targetType: 'webhook_endpoint',
-      targetId: created.id,
-      data: {
-        url: created.url,
-        events: created.events,
-        ...(created.payload === 'thin' && { payload: created.payload }),
-        ...(created.filters && { filters: created.filters }),
-        ...(created.header_names.length > 0 && { header_names: created.header_names }),
-        ...(created.oauth && { oauth: created.oauth }),
-        ...(created.tls && { tls: toTlsFacts(created.tls) }),
-      },
+    await recordAudit(tx, 'webhook_endpoint.created', created.id, {
+      url: created.url,
+      events: created.events,
+      ...(created.payload === 'thin' && { payload: created.payload }),
+      ...(created.filters && { filters: created.filters }),
+      ...(created.header_names.length > 0 && { header_names: created.header_names }),
+      ...(created.oauth && { oauth: created.oauth }),
+      ...(created.tls && { tls: toTlsFacts(created.tls) }),
     })
     return created
   })

@@ -31,12 +31,7 @@ export async function deleteEndpoint(
       .executeTakeFirst()
     if (!deleted) throw endpointNotFound(id)
     await recordEndpointChange(tx, { ...deleted, status: 'deleted', disabled_reason: null })
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.deleted',
-      targetType: 'webhook_endpoint',
-      targetId: deleted.id,
-      data: { url: deleted.url },
-    })
+    await recordAudit(tx, 'webhook_endpoint.deleted', deleted.id, { url: deleted.url })
     if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
     // In this transaction, because no sweeper finds the deliveries of a deleted endpoint.
     await sql`

@@ -1,6 +1,8 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
@@ -10,23 +12,14 @@ export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
   return transaction(scope, async (tx) => {
     const endpoint = await readEndpoint(tx, id, 'change')
     if (!endpoint.previous_secret) return toEndpoint(endpoint)
-    const row = await tx.db
-      .updateTable('webhook_endpoints')
-      .set({
+    const row = present(
+      await updateById(tx, 'webhook_endpoints', endpoint.id, {
         previous_secret: null,
         previous_secret_expires_at: null,
         updated_at: tx.clock.now(),
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', endpoint.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.overlap_ended',
-      targetType: 'webhook_endpoint',
-      targetId: row.id,
-      data: { url: row.url },
-    })
+      }),
+    )
+    await recordAudit(tx, 'webhook_endpoint.overlap_ended', row.id, { url: row.url })
     return toEndpoint(row)
   })
 }

@@ -6,6 +6,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
 import { countRequeue } from './count-requeue.ts'
 import { deliveryNotFound } from './get-delivery.ts'
 import { requeuedColumns } from './requeued-columns.ts'
@@ -22,13 +23,7 @@ import type { Delivery } from './schema.ts'
 export async function retryDelivery(scope: Scope, id: string): Promise<Delivery> {
   if (!isUuid(id)) throw deliveryNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await tx.db
-      .selectFrom('webhook_deliveries')
-      .select(['endpoint_id', 'status', 'next_attempt_at'])
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const before = await findById(tx, 'webhook_deliveries', id, 'change')
     if (!before) throw deliveryNotFound(id)
     // Read after the lock: another retry, which held it, may have made the delivery due a moment ago.
     const now = tx.clock.now()

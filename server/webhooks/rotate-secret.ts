@@ -4,6 +4,8 @@ import { transaction } from '#db/transaction.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { openAllSecrets, sealPreviousSecrets, sealSecret } from './endpoint-secrets.ts'
 import type { PreviousSecret, SealedSecrets } from './endpoint-secrets.ts'
 import { readEndpoint } from './get-endpoint.ts'
@@ -38,22 +40,16 @@ export async function rotateSecret(
         'too_many_secrets',
         `The endpoint already has ${SECRETS_MAX} valid secrets. Expire the previous secrets first.`,
       )
-    const row = await tx.db
-      .updateTable('webhook_endpoints')
-      .set({
+    const row = present(
+      await updateById(tx, 'webhook_endpoints', endpoint.id, {
         secret: sealSecret(tx, endpoint, secret),
         ...sealPreviousSecrets(tx, endpoint, kept),
         updated_at: now,
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', endpoint.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'webhook_endpoint.secret_rotated',
-      targetType: 'webhook_endpoint',
-      targetId: row.id,
-      data: { url: row.url, expire_now: expireNow },
+      }),
+    )
+    await recordAudit(tx, 'webhook_endpoint.secret_rotated', row.id, {
+      url: row.url,
+      expire_now: expireNow,
     })
     return { ...toEndpoint(row), secret }
   })

@@ -75,11 +75,9 @@ export async function updateEndpoint(
         }),
       }
       if (Object.keys(changed).length > 0)
-        await recordAudit(tx, {
-          action: 'webhook_endpoint.updated',
-          targetType: 'webhook_endpoint',
-          targetId: updated.id,
-          data: { url: updated.url, changes: changed },
+        await recordAudit(tx, 'webhook_endpoint.updated', updated.id, {
+          url: updated.url,
+          changes: changed,
         })
     }
     await endPause(tx, lane)

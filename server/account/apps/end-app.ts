@@ -21,10 +21,5 @@ export async function endApp(
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recordAudit(tx, {
-    action: `app.${end}`,
-    targetType: 'api_key',
-    targetId: app.id,
-    data: { name: app.name },
-  })
+  await recordAudit(tx, `app.${end}`, app.id, { name: app.name })
 }

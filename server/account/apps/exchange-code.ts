@@ -10,6 +10,7 @@ import { hashSecret, isAppSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { APPS_PER_MEMBER_MAX } from '#shared/connected-apps.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { endApp } from './end-app.ts'
 import { lockMemberRole } from './lock-member-role.ts'
@@ -81,33 +82,24 @@ async function connectApp(tx: Scope, code: Selectable<AppCodes>): Promise<Issued
   const now = tx.clock.now()
   await endLeastUsed(tx, code.membership_id)
   const app = { id: newId(), scopes, endsAt: connectedUntil(now, now) }
-  await tx.directory
-    .insertInto('api_keys')
-    .values({
-      workspace_id: tx.workspaceId,
-      id: app.id,
-      hash: null,
-      client_id: code.client_id,
-      last_four: '',
-      name: code.client_name,
-      scopes,
-      rate_limit: KEY_RATE_LIMIT.default,
-      created_by: code.membership_id,
-      created_at: now,
-      expires_at: app.endsAt,
-    })
-    .execute()
+  await insertRow(tx, 'api_keys', {
+    id: app.id,
+    hash: null,
+    client_id: code.client_id,
+    last_four: '',
+    name: code.client_name,
+    scopes,
+    rate_limit: KEY_RATE_LIMIT.default,
+    created_by: code.membership_id,
+    created_at: now,
+    expires_at: app.endsAt,
+  })
   await tx.directory
     .updateTable('app_codes')
     .set({ used_at: now, app_id: app.id })
     .where('hash', '=', code.hash)
     .execute()
-  await recordAudit(tx, {
-    action: 'app.connected',
-    targetType: 'api_key',
-    targetId: app.id,
-    data: { name: code.client_name, scopes },
-  })
+  await recordAudit(tx, 'app.connected', app.id, { name: code.client_name, scopes })
   return issueTokens(tx, app)
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { findById } from '#db/find-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { endApp } from './end-app.ts'
 import { lockMemberRole } from './lock-member-role.ts'
 import { findToken } from './find-token.ts'
@@ -62,12 +63,7 @@ export async function refreshTokens(
       .set({ used_at: token.used_at ?? now })
       .where('hash', '=', found.token.hash)
       .execute()
-    await tx.directory
-      .updateTable('api_keys')
-      .set({ expires_at: endsAt })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', app.id)
-      .execute()
+    await updateById(tx, 'api_keys', app.id, { expires_at: endsAt })
     return issueTokens(tx, { id: app.id, scopes, endsAt })
   })
   if (!tokens) throw invalidToken()

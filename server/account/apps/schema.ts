@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 
 /** A query of 16 KB would not fit into the address of a browser. */
@@ -13,60 +13,54 @@ const query = Type.String({
 })
 
 /** The query of GET /api/app/authorization. */
-export const ShowAppQuery = Type.Object({ query }, { additionalProperties: false })
+export const ShowAppQuery = closedObject({ query })
 
 /** The body of POST /api/app/authorization. */
-export const AnswerAppBody = Type.Object(
-  {
-    query,
-    workspace_id: Type.Unsafe<string>({
-      ...Id,
-      description: 'The workspace that the member saw, which must be that of the session.',
-    }),
-    scopes: Type.Array(Type.Enum([...APP_SCOPES]), {
-      maxItems: APP_SCOPES.length,
-      description: 'The scopes that the app gets. None means that the member refuses access.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const AnswerAppBody = closedObject({
+  query,
+  workspace_id: Type.Unsafe<string>({
+    ...Id,
+    description: 'The workspace that the member saw, which must be that of the session.',
+  }),
+  scopes: Type.Array(Type.Enum([...APP_SCOPES]), {
+    maxItems: APP_SCOPES.length,
+    description: 'The scopes that the app gets. None means that the member refuses access.',
+  }),
+})
 
 /** The body of POST /api/app/authorization. */
 export type AnswerAppBody = Static<typeof AnswerAppBody>
 
 /** The request of an app for access, as a member sees it. */
-export const ShownAppRequest = Type.Object(
-  {
-    name: Type.String({ description: 'The name that the app gives itself.' }),
-    host: nullable(
-      Type.String({
-        description: 'The host that describes the app; null if the app described itself.',
-      }),
-    ),
-    redirect_host: Type.String({ description: 'The host to which the browser returns.' }),
-    is_local: Type.Boolean({
-      description: 'Whether the browser returns to a program on the same machine.',
+export const ShownAppRequest = titled('ShownAppRequest', {
+  name: Type.String({ description: 'The name that the app gives itself.' }),
+  host: nullable(
+    Type.String({
+      description: 'The host that describes the app; null if the app described itself.',
     }),
-    scopes: Type.Array(
-      Type.Object({
-        scope: Type.Enum([...APP_SCOPES]),
-        can_grant: Type.Boolean({ description: 'Whether the role of the member allows it.' }),
-      }),
-      { description: 'The scopes that the app asks for.' },
+  ),
+  redirect_host: Type.String({ description: 'The host to which the browser returns.' }),
+  is_local: Type.Boolean({
+    description: 'Whether the browser returns to a program on the same machine.',
+  }),
+  scopes: Type.Array(
+    Type.Object({
+      scope: Type.Enum([...APP_SCOPES]),
+      can_grant: Type.Boolean({ description: 'Whether the role of the member allows it.' }),
+    }),
+    { description: 'The scopes that the app asks for.' },
+  ),
+  refusal: nullable(
+    Type.Object(
+      {
+        error: Type.String({ description: 'The error code of OAuth.' }),
+        message: Type.String(),
+        return_url: Type.String({ description: 'The address that reports it to the app.' }),
+      },
+      { description: 'What is wrong about the request; null if it is valid.' },
     ),
-    refusal: nullable(
-      Type.Object(
-        {
-          error: Type.String({ description: 'The error code of OAuth.' }),
-          message: Type.String(),
-          return_url: Type.String({ description: 'The address that reports it to the app.' }),
-        },
-        { description: 'What is wrong about the request; null if it is valid.' },
-      ),
-    ),
-  },
-  { title: 'ShownAppRequest' },
-)
+  ),
+})
 
 /** The request of an app for access, as a member sees it. */
 export type ShownAppRequest = Static<typeof ShownAppRequest>
@@ -77,26 +71,23 @@ export const AnsweredApp = Type.Object({
 })
 
 /** An app that a member connected to /mcp, as the API returns it. */
-export const ConnectedApp = Type.Object(
-  {
-    id: Id,
-    name: Type.String({ description: 'The name that the app gave itself.' }),
-    host: nullable(
-      Type.String({
-        description: 'The host that describes the app; null if the app described itself.',
-      }),
-    ),
-    scopes: Type.Array(Type.String(), {
-      description:
-        'The scopes that the member gave. Those that their role no longer allows are unusable.',
+export const ConnectedApp = titled('ConnectedApp', {
+  id: Id,
+  name: Type.String({ description: 'The name that the app gave itself.' }),
+  host: nullable(
+    Type.String({
+      description: 'The host that describes the app; null if the app described itself.',
     }),
-    connected_by: Id,
-    created_at: Time,
-    expires_at: Type.Unsafe<Date>({ ...Time, description: 'When it ends if it is not used.' }),
-    last_used_at: nullable(Time),
-  },
-  { title: 'ConnectedApp' },
-)
+  ),
+  scopes: Type.Array(Type.String(), {
+    description:
+      'The scopes that the member gave. Those that their role no longer allows are unusable.',
+  }),
+  connected_by: Id,
+  created_at: Time,
+  expires_at: describedTime('When it ends if it is not used.'),
+  last_used_at: nullable(Time),
+})
 
 /** An app that a member connected to /mcp, as the API returns it. */
 export type ConnectedApp = Static<typeof ConnectedApp>

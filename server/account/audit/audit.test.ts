@@ -28,15 +28,10 @@ async function list(query = ''): Promise<Record<string, any>[]> {
 describe('the audit log', () => {
   test('lists who did what to what, newest first, and only for its own workspace', async () => {
     const asAdmin: Scope = { ...scope, actor: { type: 'member', id: admin.membershipId } }
-    await recordAudit(asAdmin, {
-      action: 'tag.created',
-      targetType: 'tag',
-      targetId: 'a',
-      data: { name: 'VIP' },
-    })
-    await recordAudit(scope, { action: 'tag.deleted', targetType: 'tag', targetId: 'a' })
+    await recordAudit(asAdmin, 'tag.created', 'a', { name: 'VIP' })
+    await recordAudit(scope, 'tag.deleted', 'a')
     const other = (await createTestWorkspace(context)).scope
-    await recordAudit(other, { action: 'tag.deleted', targetType: 'tag', targetId: 'theirs' })
+    await recordAudit(other, 'tag.deleted', 'theirs')
     const tags = await list('?action=tag.created,tag.deleted')
     assert.deepEqual(
       tags.map((entry) => [entry['action'], entry['target'].id, entry['actor'].type]),
@@ -82,7 +77,7 @@ describe('the audit log', () => {
     const before_ = (await list('?limit=100')).length
     await assert.rejects(
       transaction(scope, async (tx) => {
-        await recordAudit(tx, { action: 'tag.deleted', targetType: 'tag', targetId: 'b' })
+        await recordAudit(tx, 'tag.deleted', 'b')
         throw new Error('undone')
       }),
     )

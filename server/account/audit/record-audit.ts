@@ -3,15 +3,17 @@ import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 
-/**
- * An action and its target; `targetType` is for example `api_key`. `data` is written for readers: names, and
- * the old and new value of each changed field (`{ role: { from, to } }`). It must not contain secrets.
- */
-export type AuditEntryInput = {
-  action: AuditAction
-  targetType: string
-  targetId: string | null
-  data?: Record<string, unknown>
+/** The types of the targets of actions, by an action or by what it begins with, where the type is not that beginning. */
+const TARGET_TYPES: Readonly<Record<string, string>> = {
+  'member.invited': 'invitation',
+  'sso.domain_added': 'domain',
+  'sso.domain_verified': 'domain',
+  'sso.domain_lapsed': 'domain',
+  'sso.domain_removed': 'domain',
+  app: 'api_key',
+  inbound: 'payload',
+  opt_out_settings: 'workspace',
+  web_chat: 'channel',
 }
 
 type Row = {
@@ -42,18 +44,26 @@ export const auditEffect: Effect<Row> = {
 
 /**
  * Records an action of the scope's actor in the audit log. Call it in the transaction that performs the action; in one of
- * the directory, the entry is written right after it.
+ * the directory, the entry is written right after it. `data` is written for readers: names, and the old and new value of
+ * each changed field (`{ role: { from, to } }`). It must not contain secrets.
  */
 export async function recordAudit(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock' | 'deferred'>,
-  { action, targetType, targetId, data }: AuditEntryInput,
+  action: AuditAction,
+  targetId: string | null,
+  data: Record<string, unknown> = {},
 ): Promise<void> {
   await defer(tx, auditEffect, {
     id: newId(),
     action,
-    target_type: targetType,
+    target_type: targetTypeOf(action),
     target_id: targetId,
-    data: JSON.stringify(data ?? {}),
+    data: JSON.stringify(data),
     occurred_at: tx.clock.now(),
   })
+}
+
+function targetTypeOf(action: AuditAction): string {
+  const subject = action.slice(0, action.indexOf('.'))
+  return TARGET_TYPES[action] ?? TARGET_TYPES[subject] ?? subject
 }

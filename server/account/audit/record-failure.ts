@@ -5,7 +5,6 @@ import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from './record-audit.ts'
-import type { AuditEntryInput } from './record-audit.ts'
 import { membershipsOf, recordMemberAudit } from './record-user-audit.ts'
 
 /** The entries of one action about one target within an hour. Further failures only raise a count. */
@@ -39,13 +38,14 @@ export async function recordFailure(
 /** Records a failure in the audit log of the scope's workspace. Ten entries per reason and hour, as for users. */
 export async function recordBounded(
   scope: Scope,
-  entry: AuditEntryInput & { targetId: string; data: { reason: string } },
+  action: AuditAction,
+  targetId: string,
+  data: Record<string, unknown> & { reason: string },
 ): Promise<void> {
   await transaction(scope, async (tx) => {
-    await lock(tx, entry.targetId)
-    const { action, targetId, data } = entry
+    await lock(tx, targetId)
     if (!(await countFurther(tx, { action, targetId, reason: data.reason })))
-      await recordAudit(tx, entry)
+      await recordAudit(tx, action, targetId, data)
   })
 }
 

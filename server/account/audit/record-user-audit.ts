@@ -51,11 +51,8 @@ export async function recordMemberAudit(
   const isOwn = actor === 'user'
   await recordAudit(
     { ...tx, workspaceId, actor: isOwn ? { type: 'member', id } : { type: 'system', id: null } },
-    {
-      action,
-      targetType: 'member',
-      targetId: id,
-      data: { ...(!isOwn && { name, email }), ...data },
-    },
+    action,
+    id,
+    { ...(!isOwn && { name, email }), ...data },
   )
 }

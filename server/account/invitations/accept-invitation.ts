@@ -4,8 +4,10 @@ import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
+import { getUser } from '../users/get-user.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
+import type { SessionUser } from '../users/schema.ts'
 import { writePassword } from '../profile/write-password.ts'
 import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
@@ -13,8 +15,7 @@ import { identifyInvited } from './identify-invited.ts'
 import type { AcceptInput, Invited, NewAccount } from './identify-invited.ts'
 
 /** The user who accepted, and the workspace they joined. `needsSignIn` means that the caller has no session of the user. */
-type Accepted = {
-  user: { id: string; name: string; email: string }
+type Accepted = SessionUser & {
   workspaceId: string
   needsSignIn: boolean
 }
@@ -33,11 +34,7 @@ export async function acceptInvitation(context: Context, input: AcceptInput): Pr
     await use(tx, invitation)
     const id = await toUserId(tx, email, invited)
     await join(tx, invitation, id)
-    return tx.directory
-      .selectFrom('users')
-      .select(['id', 'name', 'email'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    return getUser(tx, id)
   })
   return { user, workspaceId, needsSignIn: 'account' in invited || user.id !== input.userId }
 }
@@ -99,11 +96,8 @@ async function join(tx: Scope, { role, email }: OpenInvitation, userId: string):
   if (!membership) return
   await recordAudit(
     { ...tx, actor: { type: 'member', id: membership.id } },
-    {
-      action: 'member.joined',
-      targetType: 'member',
-      targetId: membership.id,
-      data: { email, role },
-    },
+    'member.joined',
+    membership.id,
+    { email, role },
   )
 }

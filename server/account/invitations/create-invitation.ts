@@ -6,6 +6,7 @@ import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { checkEmail } from '../users/check-email.ts'
 import { isMember } from '../users/is-member.ts'
 import { lockInvitation } from './read-invitation.ts'
@@ -27,7 +28,8 @@ export async function createInvitation(
   const now = scope.clock.now()
   const token = createToken(32)
   return directoryTransaction(scope, async (tx) => {
-    await checkNoMember(tx, email)
+    if (await isMember(tx, email))
+      throw new AppError('already_member', `${email} is already a member of this workspace.`)
     // An expired invitation does not block a new one.
     await tx.directory
       .updateTable('invitations')
@@ -39,34 +41,19 @@ export async function createInvitation(
       .where('expires_at', '<=', now)
       .execute()
     const id = newId()
-    await tx.directory
-      .insertInto('invitations')
-      .values({
-        workspace_id: tx.workspaceId,
-        id,
-        token_hash: hashSecret(token),
-        email,
-        role: input.role,
-        mailed: isMailed(scope),
-        invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + INVITATION_MS),
-      })
-      .execute()
-    const row = await lockInvitation(tx, id)
-    await recordAudit(tx, {
-      action: 'member.invited',
-      targetType: 'invitation',
-      targetId: id,
-      data: { email, role: input.role },
-    })
-    const link = await sendInvitation(tx, {
+    await insertRow(tx, 'invitations', {
+      id,
+      token_hash: hashSecret(token),
       email,
-      invitedByName: row.invited_by_name,
-      invitedByLocale: row.invited_by_locale,
-      token,
+      role: input.role,
+      mailed: isMailed(scope),
+      invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + INVITATION_MS),
     })
-    return { ...toInvitation(row, now), link }
+    const row = await lockInvitation(tx, id)
+    await recordAudit(tx, 'member.invited', id, { email, role: input.role })
+    return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
       throw new AppError(
@@ -75,9 +62,4 @@ export async function createInvitation(
       )
     throw err
   })
-}
-
-async function checkNoMember(tx: Scope, email: string): Promise<void> {
-  if (await isMember(tx, email))
-    throw new AppError('already_member', `${email} is already a member of this workspace.`)
 }

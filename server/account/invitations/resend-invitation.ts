@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockInvitation } from './read-invitation.ts'
 import { toInvitation } from './schema.ts'
 import type { SentInvitation } from './schema.ts'
@@ -25,24 +26,13 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
         `The invitation was already ${before.accepted_at ? 'accepted' : 'revoked'}.`,
       )
     const expiresAt = new Date(now.getTime() + INVITATION_MS)
-    await tx.directory
-      .updateTable('invitations')
-      .set({ token_hash: hashSecret(token), expires_at: expiresAt, mailed: isMailed(tx) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
-    await recordAudit(tx, {
-      action: 'invitation.resent',
-      targetType: 'invitation',
-      targetId: before.id,
-      data: { email: before.email },
+    await updateById(tx, 'invitations', before.id, {
+      token_hash: hashSecret(token),
+      expires_at: expiresAt,
+      mailed: isMailed(tx),
     })
-    const link = await sendInvitation(tx, {
-      email: before.email,
-      invitedByName: before.invited_by_name,
-      invitedByLocale: before.invited_by_locale,
-      token,
-    })
+    await recordAudit(tx, 'invitation.resent', before.id, { email: before.email })
+    const link = await sendInvitation(tx, before, token)
     return { ...toInvitation({ ...before, expires_at: expiresAt }, now), link }
   })
 }

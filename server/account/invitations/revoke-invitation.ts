@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockInvitation } from './read-invitation.ts'
 
 /**
@@ -14,17 +15,7 @@ export async function revokeInvitation(scope: Scope, id: string): Promise<void> 
     if (row.accepted_at)
       throw new AppError('invitation_closed', 'The invitation was already accepted.')
     if (row.revoked_at) return
-    await tx.directory
-      .updateTable('invitations')
-      .set({ revoked_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .execute()
-    await recordAudit(tx, {
-      action: 'invitation.revoked',
-      targetType: 'invitation',
-      targetId: row.id,
-      data: { email: row.email },
-    })
+    await updateById(tx, 'invitations', row.id, { revoked_at: tx.clock.now() })
+    await recordAudit(tx, 'invitation.revoked', row.id, { email: row.email })
   })
 }

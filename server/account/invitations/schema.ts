@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Invitations } from '#db/tables/invitations.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
@@ -31,99 +31,87 @@ const invitationFields = {
 }
 
 /** An invitation, as the API returns it. Never includes its token. */
-export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
+export const Invitation = titled('Invitation', invitationFields)
 
 /** An invitation, as the API returns it. Never includes its token. */
 export type Invitation = Static<typeof Invitation>
 
 /** The response to creating or resending an invitation. */
-export const SentInvitation = Type.Object(
-  {
-    ...invitationFields,
-    link: nullable(
-      Type.String({
-        description:
-          'The link to share when no mail server is configured, shown only once. Null when the invitation was sent by mail.',
-      }),
-    ),
-  },
-  { title: 'SentInvitation' },
-)
+export const SentInvitation = titled('SentInvitation', {
+  ...invitationFields,
+  link: nullable(
+    Type.String({
+      description:
+        'The link to share when no mail server is configured, shown only once. Null when the invitation was sent by mail.',
+    }),
+  ),
+})
 
 /** The response to creating or resending an invitation. */
 export type SentInvitation = Static<typeof SentInvitation>
 
 /** The query of GET /api/developer/invitations. */
-export const ListInvitationsQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(
-      Type.Enum([...INVITATION_STATUSES], { description: 'Only invitations with this status.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListInvitationsQuery = closedObject({
+  ...pageQuery,
+  status: Type.Optional(
+    Type.Enum([...INVITATION_STATUSES], { description: 'Only invitations with this status.' }),
+  ),
+})
 
 /** The query of GET /api/developer/invitations. */
 export type ListInvitationsQuery = Static<typeof ListInvitationsQuery>
 
 /** The body of POST /api/developer/invitations. */
-export const CreateInvitationBody = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: USER_CHARACTERS_MAX.email }), role: Role },
-  { additionalProperties: false },
-)
+export const CreateInvitationBody = closedObject({
+  email: Type.String({ minLength: 3, maxLength: USER_CHARACTERS_MAX.email }),
+  role: Role,
+})
 
 /** The body of POST /api/auth/show-invitation. */
-export const ShowInvitationBody = Type.Object({ token: Token }, { additionalProperties: false })
+export const ShowInvitationBody = closedObject({ token: Token })
 
 /** The details that the holder of an invitation link can see. */
-export const ShownInvitation = Type.Object(
-  {
-    workspace: Type.Object({ name: Type.String() }),
-    email: Type.String(),
-    role: Role,
-    invited_by: nullable(Type.String()),
-    expires_at: Time,
-    account: Type.Enum(['new', 'existing'], {
-      description:
-        '`new`: send a name and a password. `existing`: accepting requires the password of the existing account.',
-    }),
-    is_mailed: Type.Boolean({
-      description:
-        'Whether the link was sent by mail. For a link that an admin shared, `account` is `new` even if the address has an account, unless its user is signed in.',
-    }),
-    is_signed_in: Type.Boolean({
-      description: 'Whether the invited person is signed in with this session.',
-    }),
-  },
-  { title: 'ShownInvitation' },
-)
+export const ShownInvitation = titled('ShownInvitation', {
+  workspace: Type.Object({ name: Type.String() }),
+  email: Type.String(),
+  role: Role,
+  invited_by: nullable(Type.String()),
+  expires_at: Time,
+  account: Type.Enum(['new', 'existing'], {
+    description:
+      '`new`: send a name and a password. `existing`: accepting requires the password of the existing account.',
+  }),
+  is_mailed: Type.Boolean({
+    description:
+      'Whether the link was sent by mail. For a link that an admin shared, `account` is `new` even if the address has an account, unless its user is signed in.',
+  }),
+  is_signed_in: Type.Boolean({
+    description: 'Whether the invited person is signed in with this session.',
+  }),
+})
 
 /** The details that the holder of an invitation link can see. */
 export type ShownInvitation = Static<typeof ShownInvitation>
 
 /** The body of POST /api/auth/accept-invitation. */
-export const AcceptInvitationBody = Type.Object(
-  {
-    token: Token,
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: USER_CHARACTERS_MAX.name,
-        description: 'The name of the new account.',
-      }),
-    ),
-    password: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: PASSWORD_CHARACTERS.max,
-        description:
-          'The password for the new account, or the password of the existing account. Not needed if the invited person is signed in.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const AcceptInvitationBody = closedObject({
+  token: Token,
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: USER_CHARACTERS_MAX.name,
+      description: 'The name of the new account.',
+    }),
+  ),
+  password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: PASSWORD_CHARACTERS.max,
+      description:
+        'The password for the new account, or the password of the existing account. Not needed if the invited person is signed in.',
+    }),
+  ),
+})
 
 /** A row of `invitations` with the name of the member who sent it. */
 export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash' | 'mailed'> & {
@@ -133,20 +121,12 @@ export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash' | 'mailed
 
 /** Converts a row to an API invitation. */
 export function toInvitation(row: InvitationRow, now: Date): Invitation {
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
+  const { invited_by: id, invited_by_name: name } = row
+  return pickFields(Invitation, {
+    ...row,
     status: toStatus(row, now),
-    invited_by:
-      row.invited_by && row.invited_by_name !== null
-        ? { id: row.invited_by, name: row.invited_by_name }
-        : null,
-    created_at: row.created_at,
-    expires_at: row.expires_at,
-    accepted_at: row.accepted_at,
-    revoked_at: row.revoked_at,
-  }
+    invited_by: id && name !== null ? { id, name } : null,
+  })
 }
 
 function toStatus(row: InvitationRow, now: Date): Invitation['status'] {

@@ -2,6 +2,7 @@ import type { Scope } from '#context.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
+import type { InvitationRow } from './schema.ts'
 
 /** The validity period of an invitation. */
 export const INVITATION_MS = 7 * 86_400_000
@@ -17,27 +18,24 @@ export function isMailed({ config }: Pick<Scope, 'config'>): boolean {
  */
 export async function sendInvitation(
   tx: Scope,
-  to: {
-    email: string
-    invitedByName: string | null
-    invitedByLocale: string | null
-    token: string
-  },
+  invitation: Pick<InvitationRow, 'email' | 'invited_by_name' | 'invited_by_locale'>,
+  token: string,
 ): Promise<string | null> {
   // The token is in the fragment, which browsers never send, so it does not appear in logs or Referer headers.
-  const link = `${tx.config.publicUrl}/invitations#${to.token}`
+  const link = `${tx.config.publicUrl}/invitations#${token}`
   if (!isMailed(tx)) return link
+  const { email, invited_by_name: name, invited_by_locale: locale } = invitation
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
   // People without an account get the mail in the language of the member who invites them.
   const invited = await tx.directory
     .selectFrom('users')
     .select('locale')
-    .where('email', '=', to.email)
+    .where('email', '=', email)
     .executeTakeFirst()
-  const texts = mailTexts(invited?.locale ?? to.invitedByLocale)
-  const inviter = to.invitedByName === null ? texts.anAdmin : oneLine(to.invitedByName)
+  const texts = mailTexts(invited?.locale ?? locale)
+  const inviter = name === null ? texts.anAdmin : oneLine(name)
   const text = texts.invitation({ inviter, workspace, link })
-  await queueMails(tx, [{ to: to.email, ...toMailText(text) }])
+  await queueMails(tx, [{ to: email, ...toMailText(text) }])
   return null
 }
 

@@ -50,11 +50,13 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
       .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
       .execute()
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
-    await recordAudit(tx, {
-      action: 'api_key.created',
-      targetType: 'api_key',
-      targetId: row.id,
-      data: { name, mode, scopes, rate_limit, allowed_networks, expires_at },
+    await recordAudit(tx, 'api_key.created', row.id, {
+      name,
+      mode,
+      scopes,
+      rate_limit,
+      allowed_networks,
+      expires_at,
     })
   })
   return { ...toApiKey(row), secret }

@@ -1,29 +1,17 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { lockApiKey } from './lock-api-key.ts'
 
 /**
  * Revokes a key. Revoking it again keeps the time of the first revocation. @throws {AppError} api_key_not_found
  */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
-    const key = await findById(tx, 'api_keys', id, 'change')
-    if (!key || key.client_id !== null)
-      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    const key = await lockApiKey(tx, id)
     if (key.revoked_at) return
-    await tx.directory
-      .updateTable('api_keys')
-      .set({ revoked_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', key.id)
-      .execute()
-    await recordAudit(tx, {
-      action: 'api_key.revoked',
-      targetType: 'api_key',
-      targetId: key.id,
-      data: { name: key.name, mode: key.mode },
-    })
+    await updateById(tx, 'api_keys', key.id, { revoked_at: tx.clock.now() })
+    await recordAudit(tx, 'api_key.revoked', key.id, { name: key.name, mode: key.mode })
   })
 }

@@ -1,12 +1,13 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { KEY_OVERLAP_HOURS } from '#shared/api-keys.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkKeyQuota } from './check-key-quota.ts'
+import { lockApiKey } from './lock-api-key.ts'
 import { toApiKey } from './schema.ts'
 import type { CreatedApiKey } from './schema.ts'
 
@@ -23,9 +24,7 @@ export async function rotateApiKey(
 ): Promise<CreatedApiKey> {
   return directoryTransaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const old = await findById(tx, 'api_keys', id, 'change')
-    if (!old || old.client_id !== null)
-      throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    const old = await lockApiKey(tx, id)
     if (old.revoked_at || (old.expires_at && old.expires_at <= now))
       throw new AppError(
         'api_key_ended',
@@ -33,12 +32,7 @@ export async function rotateApiKey(
       )
     const overlapEnd = new Date(now.getTime() + overlapHours * 3_600_000)
     const endsAt = old.expires_at && old.expires_at < overlapEnd ? old.expires_at : overlapEnd
-    await tx.directory
-      .updateTable('api_keys')
-      .set({ expires_at: endsAt })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', old.id)
-      .execute()
+    await updateById(tx, 'api_keys', old.id, { expires_at: endsAt })
     await checkKeyQuota(tx, now)
     const secret = createApiKeySecret(old.mode)
     const row = {
@@ -51,11 +45,11 @@ export async function rotateApiKey(
       last_used_at: null,
     }
     await tx.directory.insertInto('api_keys').values(row).execute()
-    await recordAudit(tx, {
-      action: 'api_key.rotated',
-      targetType: 'api_key',
-      targetId: old.id,
-      data: { name: old.name, mode: old.mode, new_id: row.id, expires_at: endsAt },
+    await recordAudit(tx, 'api_key.rotated', old.id, {
+      name: old.name,
+      mode: old.mode,
+      new_id: row.id,
+      expires_at: endsAt,
     })
     return { ...toApiKey(row), secret }
   })

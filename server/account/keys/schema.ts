@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import {
   KEY_MODES,
   KEY_NAME_CHARACTERS_MAX,
@@ -37,120 +37,98 @@ const apiKeyFields = {
 }
 
 /** An API key, as the API returns it. Never includes its secret. */
-export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
+export const ApiKey = titled('ApiKey', apiKeyFields)
 
 /** An API key, as the API returns it. Never includes its secret. */
 export type ApiKey = Static<typeof ApiKey>
 
 /** The response to creating a key, the only one that includes its secret. */
-export const CreatedApiKey = Type.Object(
-  { ...apiKeyFields, secret: Type.String({ description: 'The full key. Shown only once.' }) },
-  { title: 'CreatedApiKey' },
-)
+export const CreatedApiKey = titled('CreatedApiKey', {
+  ...apiKeyFields,
+  secret: Type.String({ description: 'The full key. Shown only once.' }),
+})
 
 /** The response to creating a key, the only one that includes its secret. */
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
 /** The key that sent a request, and its workspace. */
-export const Me = Type.Object(
-  {
-    id: Id,
-    name: Type.String({ description: 'The name of the key.' }),
-    mode: Type.Enum([...KEY_MODES], {
-      description:
-        'A `test` key sends messages only on channels of the simulator. More modes may be added.',
-    }),
-    scopes: Type.Array(Type.String(), {
-      description: 'The scopes that the key was created with.',
-    }),
-    rate_limit: nullable(
-      Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
-    ),
-    expires_at: nullable(Time),
-    workspace: Type.Object({ id: Id, name: Type.String() }),
-  },
-  { title: 'Me' },
-)
+export const Me = titled('Me', {
+  id: Id,
+  name: Type.String({ description: 'The name of the key.' }),
+  mode: Type.Enum([...KEY_MODES], {
+    description:
+      'A `test` key sends messages only on channels of the simulator. More modes may be added.',
+  }),
+  scopes: Type.Array(Type.String(), {
+    description: 'The scopes that the key was created with.',
+  }),
+  rate_limit: nullable(
+    Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
+  ),
+  expires_at: nullable(Time),
+  workspace: Type.Object({ id: Id, name: Type.String() }),
+})
 
 /** The key that sent a request, and its workspace. */
 export type Me = Static<typeof Me>
 
 /** The body of POST /api/developer/api-keys. */
-export const CreateApiKeyBody = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: KEY_NAME_CHARACTERS_MAX }),
-    mode: Type.Optional(
-      Type.Enum([...KEY_MODES], {
-        default: 'live',
+export const CreateApiKeyBody = closedObject({
+  name: Type.String({ minLength: 1, maxLength: KEY_NAME_CHARACTERS_MAX }),
+  mode: Type.Optional(
+    Type.Enum([...KEY_MODES], {
+      default: 'live',
+      description:
+        'A `test` key reads and changes the workspace as a live key does, but no message of it leaves by a channel of a real platform.',
+    }),
+  ),
+  scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
+  expires_at: Type.Optional(
+    nullable(
+      Type.String({
+        format: 'date-time',
         description:
-          'A `test` key reads and changes the workspace as a live key does, but no message of it leaves by a channel of a real platform.',
+          'An RFC 3339 timestamp with any UTC offset. Null means the key does not expire.',
       }),
     ),
-    scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
-    expires_at: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description:
-            'An RFC 3339 timestamp with any UTC offset. Null means the key does not expire.',
-        }),
-      ),
+  ),
+  rate_limit: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: KEY_RATE_LIMIT.min,
+        maximum: KEY_RATE_LIMIT.max,
+        default: KEY_RATE_LIMIT.default,
+        description: 'Requests per second. Null means no rate limit.',
+      }),
     ),
-    rate_limit: Type.Optional(
-      nullable(
-        Type.Integer({
-          minimum: KEY_RATE_LIMIT.min,
-          maximum: KEY_RATE_LIMIT.max,
-          default: KEY_RATE_LIMIT.default,
-          description: 'Requests per second. Null means no rate limit.',
-        }),
-      ),
+  ),
+  allowed_networks: Type.Optional(
+    nullable(
+      Type.Array(Type.String({ maxLength: 50 }), {
+        minItems: 1,
+        maxItems: KEY_NETWORKS_MAX,
+        description:
+          'The IP addresses and subnets that may use the key, such as 203.0.113.7 or 10.0.0.0/8. Null means all.',
+      }),
     ),
-    allowed_networks: Type.Optional(
-      nullable(
-        Type.Array(Type.String({ maxLength: 50 }), {
-          minItems: 1,
-          maxItems: KEY_NETWORKS_MAX,
-          description:
-            'The IP addresses and subnets that may use the key, such as 203.0.113.7 or 10.0.0.0/8. Null means all.',
-        }),
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** The body of POST /api/developer/api-keys/{id}/rotate. */
-export const RotateApiKeyBody = Type.Object(
-  {
-    overlap_hours: Type.Optional(
-      Type.Integer({
-        minimum: KEY_OVERLAP_HOURS.min,
-        maximum: KEY_OVERLAP_HOURS.max,
-        default: KEY_OVERLAP_HOURS.default,
-        description: 'How long the replaced key stays valid. 0 ends it now.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const RotateApiKeyBody = closedObject({
+  overlap_hours: Type.Optional(
+    Type.Integer({
+      minimum: KEY_OVERLAP_HOURS.min,
+      maximum: KEY_OVERLAP_HOURS.max,
+      default: KEY_OVERLAP_HOURS.default,
+      description: 'How long the replaced key stays valid. 0 ends it now.',
+    }),
+  ),
+})
 
 /** Converts a row of `api_keys` to an API resource. */
 export function toApiKey(
   row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash' | 'client_id'>,
 ): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    mode: row.mode,
-    last_four: row.last_four,
-    scopes: row.scopes,
-    rate_limit: row.rate_limit,
-    allowed_networks: row.allowed_networks,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    expires_at: row.expires_at,
-    last_used_at: row.last_used_at,
-    revoked_at: row.revoked_at,
-  }
+  return pickFields(ApiKey, row)
 }

@@ -1,5 +1,5 @@
-/** Subject and paragraphs of a mail; a paragraph that is only a URL becomes a link. */
-export type MailParts = { subject: string; paragraphs: string[] }
+/** The subject of a mail and its paragraphs; a paragraph that is only a URL becomes a link. */
+export type MailParts = [subject: string, ...paragraphs: string[]]
 
 /** Texts of the mails to users, with placeholders for unknown names, in one language. */
 export type MailTexts = {
@@ -21,7 +21,7 @@ export type MailTexts = {
   passkeyCopied: (facts: { passkey: string }) => MailParts
   ssoLinked: (facts: { label: string; workspace: string }) => MailParts
   mention: (facts: Omit<MissedItem, 'kind'>) => MailParts
-  assignment: (facts: Omit<MissedItem, 'kind' | 'note'>) => MailParts
+  assignment: (facts: AssignmentFacts) => MailParts
   missed: (facts: { count: number; items: MissedItem[]; link: string }) => MailParts
 }
 
@@ -38,3 +38,6 @@ type MissedItem = {
   note: string
   link: string
 }
+
+/** An assignment in a mail. */
+export type AssignmentFacts = Omit<MissedItem, 'kind' | 'note'>

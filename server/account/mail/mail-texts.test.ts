@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MailParts } from './mail-catalogue.ts'
 import { mailTexts, toMailText } from './mail-texts.ts'
 
 const FACTS = {
@@ -23,10 +24,7 @@ const FACTS = {
 test('each language has every mail with every fact, and each link on its own line', () => {
   for (const locale of ['en', 'hi'])
     for (const [name, facts] of Object.entries(FACTS)) {
-      const write = mailTexts(locale)[name as keyof typeof FACTS] as (given: object) => {
-        subject: string
-        paragraphs: string[]
-      }
+      const write = mailTexts(locale)[name as keyof typeof FACTS] as (given: object) => MailParts
       const { subject, text } = toMailText(write(facts))
       for (const [key, fact] of Object.entries(facts)) {
         assert.ok(`${subject}\n${text}`.includes(fact), `${key} of ${name} in ${locale}`)

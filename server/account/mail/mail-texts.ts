@@ -13,6 +13,6 @@ export function isHindi(locale: string | null | undefined): boolean {
 }
 
 /** Returns subject and plain text of a mail. */
-export function toMailText({ subject, paragraphs }: MailParts): { subject: string; text: string } {
+export function toMailText([subject, ...paragraphs]: MailParts): { subject: string; text: string } {
   return { subject, text: paragraphs.join('\n\n') }
 }

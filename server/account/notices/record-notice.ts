@@ -3,7 +3,7 @@ import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { listAdmins } from '../users/list-admins.ts'
-import { writeNotice } from './notice-text.ts'
+import { writeNotice } from './write-notice.ts'
 import type { Notice } from './schema.ts'
 
 /** The admins who get a notice by mail, and the name of their workspace. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notices } from '#db/tables/notices.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 
 /** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
@@ -109,77 +109,50 @@ const kinds = {
 
 type Kinds = typeof kinds
 
+/** The data of each kind of notice. */
+export type NoticeFacts = { [Kind in keyof Kinds]: Static<Kinds[Kind]> }
+
 /** A notice for admins: its kind and its data. */
-export type Notice = {
-  [Kind in keyof Kinds]: { kind: Kind; data: Static<Kinds[Kind]> }
-}[keyof Kinds]
+export type Notice<Kind extends keyof Kinds = keyof Kinds> = {
+  [K in Kind]: { kind: K; data: NoticeFacts[K] }
+}[Kind]
 
 /** A notice, as the API returns it. */
-export const NoticeResource = Type.Object(
-  {
-    id: Id,
-    kind: Type.Enum([
-      'endpoint_disabled',
-      'endpoint_recovered',
-      'channel_stopped',
-      'account_restricted',
-      'account_violation',
-      'quality_low',
-      'limit_lowered',
-      'domain_unproved',
-      'client_certificate_expires',
-      'visitors_limited',
-    ]),
-    data: Type.Union(
-      [
-        EndpointDisabled,
-        EndpointRecovered,
-        ChannelStopped,
-        AccountRestricted,
-        AccountViolation,
-        QualityLow,
-        LimitLowered,
-        DomainUnproved,
-        ClientCertificateExpires,
-        VisitorsLimited,
-      ],
-      { description: 'The details of the notice. The fields depend on `kind`.' },
-    ),
-    created_at: Time,
-    dismissed_at: nullable(Time),
-    dismissed_by: nullable(Id),
-  },
-  { title: 'Notice' },
-)
+export const NoticeResource = titled('Notice', {
+  id: Id,
+  kind: Type.Unsafe<Notice['kind']>(Type.Enum(Object.keys(kinds))),
+  data: Type.Unsafe<Notice['data']>(
+    Type.Union(Object.values(kinds), {
+      description: 'The details of the notice. The fields depend on `kind`.',
+    }),
+  ),
+  created_at: Time,
+  dismissed_at: nullable(Time),
+  dismissed_by: nullable(Id),
+})
 
 /** A notice, as the API returns it. */
 export type NoticeResource = Static<typeof NoticeResource>
 
 /** The query of GET /api/developer/notices. */
-export const ListNoticesQuery = Type.Object(
-  {
-    ...pageQuery,
-    dismissed: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true` returns only dismissed notices, `false` only those that were not dismissed.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListNoticesQuery = closedObject({
+  ...pageQuery,
+  dismissed: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` returns only dismissed notices, `false` only those that were not dismissed.',
+    }),
+  ),
+})
 
 /** The query of GET /api/developer/notices. */
 export type ListNoticesQuery = Static<typeof ListNoticesQuery>
 
 /** Converts a row of `notices` to an API notice. */
 export function toNotice(row: Selectable<Notices>): NoticeResource {
-  return {
-    id: row.id,
+  return pickFields(NoticeResource, {
+    ...row,
     kind: row.kind as Notice['kind'],
     data: row.data as Notice['data'],
-    created_at: row.created_at,
-    dismissed_at: row.dismissed_at,
-    dismissed_by: row.dismissed_by,
-  }
+  })
 }

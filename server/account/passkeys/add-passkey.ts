@@ -63,11 +63,7 @@ export async function addPasskey(
       .set({ passkey_id: row.id })
       .where('id', '=', session.id)
       .execute()
-    await recordAccountChange(tx, session.userId, {
-      mail: (texts) => texts.passkeyAdded({ passkey: name }),
-      action: 'member.passkey_added',
-      byOperator: false,
-    })
+    await recordAccountChange(tx, session.userId, 'member.passkey_added', name)
     return toPasskey(row)
   })
 }

@@ -32,11 +32,7 @@ export async function removePasskey(
       .where('passkey_id', '=', id)
       .where('id', '<>', session.id)
       .execute()
-    await recordAccountChange(tx, session.userId, {
-      mail: (texts) => texts.passkeyRemoved({ passkey: removed.name }),
-      action: 'member.passkey_removed',
-      byOperator: false,
-    })
+    await recordAccountChange(tx, session.userId, 'member.passkey_removed', removed.name)
   })
 }
 

@@ -4,23 +4,17 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { getUserByEmail } from '../sessions/find-user-by-email.ts'
+import type { User } from '../sessions/find-user-by-email.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import type { Passkey } from './schema.ts'
-
-type User = { id: string; name: string; email: string }
 
 /** Returns a user and their passkeys, for the operator. @throws {AppError} user_not_found */
 export async function listPasskeysOf(
   context: Pick<Context, 'directory'>,
   address: string,
 ): Promise<{ user: User; passkeys: Passkey[] }> {
-  const email = address.trim().toLowerCase()
-  const user = await context.directory
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+  const user = await getUserByEmail(context, address.trim().toLowerCase())
   return { user, passkeys: await listPasskeys(context, user.id) }
 }
 
@@ -44,11 +38,7 @@ export async function removePasskeys(
     const ids = removed.map((each) => each.id)
     await tx.directory.deleteFrom('passkeys').where('id', 'in', ids).execute()
     await endSessionsOf(tx, user.id)
-    await recordAccountChange(tx, user.id, {
-      mail: (texts) => texts.passkeysRemoved(),
-      action: 'member.passkeys_removed',
-      byOperator: true,
-    })
+    await recordAccountChange(tx, user.id, 'member.passkeys_removed')
     return { user, removed }
   })
 }

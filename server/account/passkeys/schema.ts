@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Passkeys } from '#db/tables/passkeys.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
 
 /** Source: WebAuthn Level 3 §4: credential ids have at most 1,023 bytes. */
@@ -32,19 +32,16 @@ const Descriptors = Type.Array(
 )
 
 /** A user's passkey, as the API returns it. */
-export const Passkey = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    is_device_bound: Type.Boolean({
-      description: 'Whether it cannot leave its device. Others are synced by a password manager.',
-    }),
-    credential_id: Type.String({ description: 'The WebAuthn credential id in base64url.' }),
-    created_at: Time,
-    last_used_at: nullable(Time),
-  },
-  { title: 'Passkey' },
-)
+export const Passkey = titled('Passkey', {
+  id: Id,
+  name: Type.String(),
+  is_device_bound: Type.Boolean({
+    description: 'Whether it cannot leave its device. Others are synced by a password manager.',
+  }),
+  credential_id: Type.String({ description: 'The WebAuthn credential id in base64url.' }),
+  created_at: Time,
+  last_used_at: nullable(Time),
+})
 
 /** A user's passkey, as the API returns it. */
 export type Passkey = Static<typeof Passkey>
@@ -90,54 +87,39 @@ export const RequestOptions = Type.Object({
 export type RequestOptions = Static<typeof RequestOptions>
 
 /** A passkey that a browser created. */
-const CreatedCredential = Type.Object(
-  {
-    id: CredentialId,
-    response: Type.Object(
-      {
-        clientDataJSON: Bytes(),
-        attestationObject: Bytes(),
-        transports: Type.Optional(
-          Type.Array(Type.String({ maxLength: 32 }), { maxItems: TRANSPORTS_MAX }),
-        ),
-      },
-      { additionalProperties: false },
+const CreatedCredential = closedObject({
+  id: CredentialId,
+  response: closedObject({
+    clientDataJSON: Bytes(),
+    attestationObject: Bytes(),
+    transports: Type.Optional(
+      Type.Array(Type.String({ maxLength: 32 }), { maxItems: TRANSPORTS_MAX }),
     ),
-  },
-  { additionalProperties: false },
-)
+  }),
+})
 
 /** A passkey that a browser created. */
 export type CreatedCredential = Static<typeof CreatedCredential>
 
 /** The body of POST /api/session/passkeys. */
-export const AddPasskeyBody = Type.Object(
-  { name: Name, credential: CreatedCredential },
-  { additionalProperties: false },
-)
+export const AddPasskeyBody = closedObject({ name: Name, credential: CreatedCredential })
 
 /** The body of POST /api/session/passkeys. */
 export type AddPasskeyBody = Static<typeof AddPasskeyBody>
 
 /** The body of PATCH /api/session/passkeys/{id}. */
-export const RenamePasskeyBody = Type.Object({ name: Name }, { additionalProperties: false })
+export const RenamePasskeyBody = closedObject({ name: Name })
 
 /** The signature of a passkey, as the browser returns it, with bytes in base64url. */
-export const UsedCredential = Type.Object(
-  {
-    id: CredentialId,
-    response: Type.Object(
-      {
-        clientDataJSON: Bytes(),
-        authenticatorData: Bytes(),
-        signature: Bytes(),
-        userHandle: Type.Optional(Bytes(128)),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const UsedCredential = closedObject({
+  id: CredentialId,
+  response: closedObject({
+    clientDataJSON: Bytes(),
+    authenticatorData: Bytes(),
+    signature: Bytes(),
+    userHandle: Type.Optional(Bytes(128)),
+  }),
+})
 
 /** The signature of a passkey, as the browser returns it. */
 export type UsedCredential = Static<typeof UsedCredential>

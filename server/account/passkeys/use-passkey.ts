@@ -49,10 +49,5 @@ async function reportCopy(tx: Context, { id, userId }: VerifiedPasskey): Promise
     )
     .returning('name')
     .executeTakeFirst()
-  if (!reported) return
-  await recordAccountChange(tx, userId, {
-    mail: (texts) => texts.passkeyCopied({ passkey: reported.name }),
-    action: 'member.passkey_copied',
-    byOperator: false,
-  })
+  if (reported) await recordAccountChange(tx, userId, 'member.passkey_copied', reported.name)
 }

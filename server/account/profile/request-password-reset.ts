@@ -1,9 +1,8 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken } from '#lib/api-key-format.ts'
-import { newId, NO_WORKSPACE } from '#lib/ids.ts'
-import { mailTexts, toMailText } from '../mail/mail-texts.ts'
-import { queueMails } from '../mail/queue-mails.ts'
+import { newId } from '#lib/ids.ts'
+import { mailUser } from '../mail/mail-user.ts'
 import { RESET_MS, resetIdentifier } from './reset-token.ts'
 
 /**
@@ -37,10 +36,6 @@ async function mailLink(
 ): Promise<void> {
   const token = createToken(32)
   const now = context.clock.now()
-  const text = mailTexts(user.locale).passwordReset({
-    name: user.name,
-    link: toLink(context, token),
-  })
   await directoryTransaction(context, async (tx) => {
     await tx.directory
       .insertInto('verifications')
@@ -53,9 +48,8 @@ async function mailLink(
         updated_at: now,
       })
       .execute()
-    await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [
-      { to: user.email, ...toMailText(text) },
-    ])
+    const { name } = user
+    await mailUser(tx, user, (texts) => texts.passwordReset({ name, link: toLink(tx, token) }))
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
 import { checkEmail } from '../users/check-email.ts'
+import { getUserByEmail } from '../sessions/find-user-by-email.ts'
+import type { User } from '../sessions/find-user-by-email.ts'
 import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { checkPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
@@ -16,25 +17,19 @@ import { writePassword } from './write-password.ts'
 export async function setPassword(
   context: Context,
   input: { email: string; password: string },
-): Promise<{ id: string; name: string; email: string }> {
+): Promise<User> {
   const email = checkEmail(input.email)
   checkPassword(input.password, 'password')
   const hash = await hashPassword(context, input.password)
   return directoryTransaction(context, async (tx) => {
-    const user = await tx.directory
-      .selectFrom('users')
-      .select(['id', 'name', 'email'])
-      .where('email', '=', email)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+    const user = await getUserByEmail(tx, email, { forUpdate: true })
     await forgetUnverifiedAccess(tx, user.id)
     await tx.directory
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })
       .where('id', '=', user.id)
       .execute()
-    await writePassword(tx, user.id, { hash, action: 'member.password_set', byOperator: true })
+    await writePassword(tx, user.id, { hash, action: 'member.password_set' })
     return user
   })
 }

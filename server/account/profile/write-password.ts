@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Context } from '#context.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockUser } from '../sessions/lock-user.ts'
 import { setPasswordHash } from '../users/password.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
+import type { AccountChange } from '../mail/record-account-change.ts'
 import { RESET_PREFIX } from './reset-token.ts'
 
 /**
@@ -15,18 +15,14 @@ import { RESET_PREFIX } from './reset-token.ts'
 export async function writePassword(
   tx: Context,
   userId: string,
-  change: { hash: string; action: AuditAction; keptSessionId?: string; byOperator?: true },
+  change: { hash: string; action: AccountChange; keptSessionId?: string },
 ): Promise<void> {
-  const { hash, action, keptSessionId, byOperator = false } = change
+  const { hash, action, keptSessionId } = change
   await lockUser(tx, userId)
   await setPasswordHash(tx, userId, hash)
   await tx.directory.deleteFrom('second_steps').where('user_id', '=', userId).execute()
   await endSessionsOf(tx, userId, keptSessionId)
   await sql`delete from verifications where value = ${userId}
     and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.directory)
-  await recordAccountChange(tx, userId, {
-    mail: (texts) => texts.passwordChanged(),
-    action,
-    byOperator,
-  })
+  await recordAccountChange(tx, userId, action)
 }

@@ -5,7 +5,7 @@ import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { lockUser } from '../sessions/lock-user.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { recordFactorChange } from './record-factor-change.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
 import { alreadyOn } from './start-set-up.ts'
 import { findStep, withoutSpaces } from './totp.ts'
 
@@ -46,7 +46,7 @@ export async function confirmSetUp(
       .execute()
     await endSessionsOf(tx, userId, keptSessionId)
     const codes = await createRecoveryCodes(tx, userId)
-    await recordFactorChange(tx, userId, 'turned_on')
+    await recordAccountChange(tx, userId, 'member.second_factor_turned_on')
     return codes
   })
 }

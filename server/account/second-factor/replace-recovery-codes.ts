@@ -2,14 +2,14 @@ import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { recordFactorChange } from './record-factor-change.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
 
 /** Replaces a user's recovery codes and returns the new ones. @throws {AppError} second_factor_off */
 export async function replaceRecoveryCodes(context: Context, userId: string): Promise<string[]> {
   return directoryTransaction(context, async (tx) => {
     await lockSecondFactor(tx, userId)
     const codes = await createRecoveryCodes(tx, userId)
-    await recordFactorChange(tx, userId, 'codes_replaced')
+    await recordAccountChange(tx, userId, 'member.recovery_codes_replaced')
     return codes
   })
 }

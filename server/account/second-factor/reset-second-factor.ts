@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { getUserByEmail } from '../sessions/find-user-by-email.ts'
+import type { User } from '../sessions/find-user-by-email.ts'
 import { lockAuthenticator } from './lock-authenticator.ts'
-import { recordFactorChange } from './record-factor-change.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
 import { deleteSecondFactor } from './turn-off-second-factor.ts'
 
 /**
@@ -15,19 +16,14 @@ import { deleteSecondFactor } from './turn-off-second-factor.ts'
 export async function resetSecondFactor(
   context: Context,
   input: { email: string },
-): Promise<{ user: { id: string; name: string; email: string }; wasOn: boolean }> {
+): Promise<{ user: User; wasOn: boolean }> {
   const email = input.email.trim().toLowerCase()
   return directoryTransaction(context, async (tx) => {
-    const user = await tx.directory
-      .selectFrom('users')
-      .select(['id', 'name', 'email'])
-      .where('email', '=', email)
-      .executeTakeFirst()
-    if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+    const user = await getUserByEmail(tx, email)
     if (!(await lockAuthenticator(tx, user.id))) return { user, wasOn: false }
     await deleteSecondFactor(tx, user.id)
     await endSessionsOf(tx, user.id)
-    await recordFactorChange(tx, user.id, 'reset')
+    await recordAccountChange(tx, user.id, 'member.second_factor_reset')
     return { user, wasOn: true }
   })
 }

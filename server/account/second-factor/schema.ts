@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 
 const CODE_CHARACTERS_MAX = 64
@@ -11,16 +11,13 @@ const AppCode = Type.String({
 })
 
 /** A user's second factor, as the API returns it. */
-export const SecondFactor = Type.Object(
-  {
-    is_on: Type.Boolean({ description: 'Whether signing in requires a code.' }),
-    turned_on_at: nullable(Time),
-    recovery_codes_left: Type.Integer({
-      description: 'The recovery codes that have not been used.',
-    }),
-  },
-  { title: 'SecondFactor' },
-)
+export const SecondFactor = titled('SecondFactor', {
+  is_on: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+  turned_on_at: nullable(Time),
+  recovery_codes_left: Type.Integer({
+    description: 'The recovery codes that have not been used.',
+  }),
+})
 
 /** A user's second factor, as the API returns it. */
 export type SecondFactor = Static<typeof SecondFactor>
@@ -37,15 +34,12 @@ export const StartedSetUp = Type.Object({
 export type StartedSetUp = Static<typeof StartedSetUp>
 
 /** The body of requests that change a second factor: the current password. */
-export const PasswordBody = Type.Object(
-  {
-    current_password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
-  },
-  { additionalProperties: false },
-)
+export const PasswordBody = closedObject({
+  current_password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/second-factor/confirm. */
-export const ConfirmBody = Type.Object({ code: AppCode }, { additionalProperties: false })
+export const ConfirmBody = closedObject({ code: AppCode })
 
 /** Recovery codes, which are shown once. */
 export const RecoveryCodes = Type.Object({
@@ -55,13 +49,10 @@ export const RecoveryCodes = Type.Object({
 })
 
 /** The body of POST /api/auth/sign-in/second-factor. */
-export const SecondStepBody = Type.Object(
-  {
-    code: Type.String({
-      minLength: 6,
-      maxLength: CODE_CHARACTERS_MAX,
-      description: 'The six digits that the app shows now, or a recovery code.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const SecondStepBody = closedObject({
+  code: Type.String({
+    minLength: 6,
+    maxLength: CODE_CHARACTERS_MAX,
+    description: 'The six digits that the app shows now, or a recovery code.',
+  }),
+})

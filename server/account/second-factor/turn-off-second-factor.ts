@@ -1,14 +1,14 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { lockSecondFactor } from './lock-authenticator.ts'
-import { recordFactorChange } from './record-factor-change.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
 
 /** Turns off a user's second factor and deletes their recovery codes. @throws {AppError} second_factor_off */
 export async function turnOffSecondFactor(context: Context, userId: string): Promise<void> {
   await directoryTransaction(context, async (tx) => {
     await lockSecondFactor(tx, userId)
     await deleteSecondFactor(tx, userId)
-    await recordFactorChange(tx, userId, 'turned_off')
+    await recordAccountChange(tx, userId, 'member.second_factor_turned_off')
   })
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'
-import { recordFactorChange } from './record-factor-change.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
 import { useCode } from './use-code.ts'
 
 /** A started sign-in whose password was correct, and when the user turned on their second factor. */
@@ -72,7 +72,7 @@ export async function useSecondStep(
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw expired()
   if (used === 'app') return 'second_factor'
-  await recordFactorChange(tx, input.userId, 'recovery_code_used')
+  await recordAccountChange(tx, input.userId, 'member.recovery_code_used')
   return 'recovery_code'
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
+import { findUserByEmail } from '../sessions/find-user-by-email.ts'
 import { findMatchingHash } from '../users/password.ts'
 import type { SessionUser } from '../users/schema.ts'
 
@@ -12,11 +13,7 @@ export async function checkCredentials(
   context: Pick<Context, 'config' | 'directory'>,
   input: { email: string; password: string },
 ): Promise<{ user: SessionUser['user']; passwordHash: string }> {
-  const user = await context.directory
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', input.email.trim().toLowerCase())
-    .executeTakeFirst()
+  const user = await findUserByEmail(context, input.email.trim().toLowerCase())
   const passwordHash = await findMatchingHash(context, user?.id ?? null, input.password)
   if (!user || passwordHash === undefined) throw invalidCredentials()
   return { user, passwordHash }

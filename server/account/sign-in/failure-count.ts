@@ -1,8 +1,6 @@
-import { mailTexts, toMailText } from '../mail/mail-texts.ts'
-import { queueMails } from '../mail/queue-mails.ts'
+import { mailUser } from '../mail/mail-user.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { NO_WORKSPACE } from '#lib/ids.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 
 /** The owner gets a mail at the tenth failed attempt within an hour, and at most one mail per day. */
@@ -39,10 +37,6 @@ async function warnOwner(context: Context, email: string): Promise<void> {
       )
       .returning(['email', 'locale'])
       .executeTakeFirst()
-    if (!user) return
-    const text = mailTexts(user.locale).failedSignIns()
-    await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [
-      { to: user.email, ...toMailText(text) },
-    ])
+    if (user) await mailUser(tx, user, (texts) => texts.failedSignIns())
   })
 }

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
-import { readCookie } from './read-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 
 /**
@@ -30,7 +29,14 @@ const YEAR_SECONDS = 365 * 86_400
 export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDevices {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to recognize devices.')
   const key = deriveKey(config.secretKey, 'parley known devices')
-  const cookie = createOwnCookie({ config }, { name: 'parley.device', path: AUTH_PATH })
+  const cookie = createOwnCookie(
+    { config },
+    {
+      name: 'parley.device',
+      path: AUTH_PATH,
+      keptSeconds: YEAR_SECONDS,
+    },
+  )
 
   function sign(id: string, email: string, factorSince?: Date): string {
     return createHmac('sha256', key)
@@ -39,7 +45,7 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
   }
 
   function read(headers: IncomingHttpHeaders): { id: string; signatures: string[] } | undefined {
-    const [id, ...signatures] = readCookie(headers.cookie, cookie.name)?.split('.') ?? []
+    const [id, ...signatures] = cookie.read(headers)?.split('.') ?? []
     return id !== undefined && /^[\w-]{22}$/.test(id)
       ? { id, signatures: signatures.filter((each) => /^[\w-]{43}$/.test(each)) }
       : undefined
@@ -62,7 +68,7 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
       const own = [sign(id, email), ...(factorSince ? [sign(id, email, factorSince)] : [])]
       const others = signatures.filter((each) => !own.includes(each))
       const value = [id, ...[...own, ...others].slice(0, SIGNATURES_MAX)].join('.')
-      return cookie.write(value, YEAR_SECONDS)
+      return cookie.write(value)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { recordFailure } from '../audit/record-failure.ts'
 import type { Context } from '#context.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
+import { findUserByEmail } from '../sessions/find-user-by-email.ts'
 import { callerData } from './browser-of.ts'
 import type { Browser } from './browser-of.ts'
 
@@ -21,11 +22,7 @@ async function write(
   context: Context,
   { email, reason, browser }: Parameters<typeof recordSignInFailure>[1],
 ): Promise<void> {
-  const user = await context.directory
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const user = await findUserByEmail(context, email)
   if (!user) return
   await recordFailure(context, user.id, {
     action: 'member.sign_in_failed',

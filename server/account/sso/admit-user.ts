@@ -1,6 +1,8 @@
 import type { Scope } from '#context.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { getUser } from '../users/get-user.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
 import { applyRole } from './apply-role.ts'
@@ -52,11 +54,7 @@ async function admitUnknown(
   if (!isEmailVerified)
     throw new SsoRefusal('email_unverified', 'The issuer has not verified your email address.')
   const isOurs = await isVerifiedDomain(tx, email)
-  const user = await tx.directory
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const user = await findUserByEmail(tx, email)
   const member = user && (await findMembership(tx, user.id))
   if (user && (member ? member.removed_at === null : isOurs)) return { linkUserId: user.id }
   if (user || !isOurs) throw notMember(member)
@@ -99,20 +97,11 @@ export async function linkIdentity(
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
   if (!inserted) throw new SsoRefusal('other_user', 'The account was linked meanwhile.')
-  const user = await tx.directory
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { name, email } = await getUser(tx, userId)
   const own: Scope = { ...tx, actor: { type: 'member', id: joined.id } }
-  const target = { targetType: 'member', targetId: joined.id }
-  if (!member)
-    await recordAudit(own, { action: 'member.joined', ...target, data: { ...user, role } })
-  await recordAudit(own, {
-    action: 'member.sso_linked',
-    ...target,
-    data: { ...user, issuer: connection.issuer },
-  })
+  if (!member) await recordAudit(own, 'member.joined', joined.id, { name, email, role })
+  const data = { name, email, issuer: connection.issuer }
+  await recordAudit(own, 'member.sso_linked', joined.id, data)
 }
 
 /** Returns whether the workspace has proved to own the domain of an email address. */

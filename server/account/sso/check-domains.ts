@@ -81,8 +81,7 @@ async function record(
         missing_since: null,
         lapsed_at: now,
       })
-      const target = { targetType: 'domain', targetId: domain, data: { name: domain } }
-      await recordAudit(tx, { action: 'sso.domain_lapsed', ...target })
+      await recordAudit(tx, 'sso.domain_lapsed', domain, { name: domain })
       return recordNotice(
         tx,
         {

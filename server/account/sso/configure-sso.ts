@@ -45,11 +45,9 @@ export async function configureSso(
       .onConflict((oc) => oc.column('workspace_id').doUpdateSet(row))
       .execute()
     if (before?.id !== after.id) await endSsoSessions(tx)
-    await recordAudit(tx, {
-      action: 'sso.configured',
-      targetType: 'sso',
-      targetId: after.id,
-      data: { name: label, changes: changedFields(shown(before), shown(after)) },
+    await recordAudit(tx, 'sso.configured', after.id, {
+      name: label,
+      changes: changedFields(shown(before), shown(after)),
     })
   })
 }

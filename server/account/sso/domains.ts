@@ -135,7 +135,7 @@ function checkDomain(text: string): string {
 }
 
 async function record(tx: Scope, action: AuditAction, domain: string): Promise<void> {
-  await recordAudit(tx, { action, targetType: 'domain', targetId: domain, data: { name: domain } })
+  await recordAudit(tx, action, domain, { name: domain })
 }
 
 function noDomain(name: string): AppError {

@@ -29,25 +29,30 @@ export async function getConnection(
 }
 
 /**
- * Returns a connection and locks it until the transaction ends: a change of the issuer waits, and then ends the session that
- * the transaction creates.
+ * Returns the connection of a started sign-in. `forShare` locks it until the transaction ends: a change of the issuer waits,
+ * and then ends the session that the transaction creates.
  *
  * @throws {AppError} sso_attempt_not_found (it was removed or replaced since the sign-in was started)
  */
-export async function lockConnection(
-  tx: Pick<Scope, 'directory' | 'workspaceId'>,
+export async function getAttemptConnection(
+  context: Pick<Scope, 'directory' | 'workspaceId'>,
   id: string,
+  { forShare = false } = {},
 ): Promise<Connection> {
-  const connection = await tx.directory
+  const connection = await context.directory
     .selectFrom('sso_connections')
     .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
+    .where('workspace_id', '=', context.workspaceId)
     .where('id', '=', id)
-    .forShare()
+    .$if(forShare, (query) => query.forShare())
     .executeTakeFirst()
-  if (!connection)
-    throw new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
+  if (!connection) throw attemptOver()
   return connection
+}
+
+/** Creates the error for a sign-in that is not waiting any more. */
+export function attemptOver(): AppError {
+  return new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
 }
 
 /** Returns the connection of the workspace with this slug. @throws {AppError} sso_not_found */

@@ -6,7 +6,7 @@ import type { Browser } from '../sign-in/browser-of.ts'
 import { createSession } from '../sign-in/create-session.ts'
 import type { CreatedSession } from '../sign-in/create-session.ts'
 import { admitUser } from './admit-user.ts'
-import { lockConnection } from './find-connection.ts'
+import { getAttemptConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
 import { readAnswer, takeAttempt } from './read-answer.ts'
@@ -60,7 +60,7 @@ async function signIn(
 ): Promise<Finished> {
   const { workspace_id: workspaceId, next } = attempt
   return directoryTransaction(systemScope(context, workspaceId), async (tx) => {
-    const connection = await lockConnection(tx, attempt.connection_id)
+    const connection = await getAttemptConnection(tx, attempt.connection_id, { forShare: true })
     const admitted = await admitUser(tx, connection, issued)
     if ('linkUserId' in admitted)
       return { linkToken: await keepForLink(tx, attempt, { issued, ...admitted }) }

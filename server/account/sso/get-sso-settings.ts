@@ -1,9 +1,11 @@
 import type { Scope } from '#context.ts'
+import { pickFields } from '#lib/schemas.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 import { DAY_MS } from './domains.ts'
 import { findConnection } from './find-connection.ts'
 import { toRecord } from './lookup-proof.ts'
+import { SsoConnection } from './schema.ts'
 import type { SsoSettings } from './schema.ts'
 import { redirectUri } from './start-sso.ts'
 
@@ -19,17 +21,7 @@ export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
     .execute()
   return {
     connection: row
-      ? {
-          issuer: row.issuer,
-          client_id: row.client_id,
-          has_client_secret: row.client_secret !== null,
-          label: row.label,
-          default_role: row.default_role,
-          role_claim: row.role_claim,
-          role_values: row.role_values,
-          is_required: row.is_required,
-          updated_at: row.updated_at,
-        }
+      ? pickFields(SsoConnection, { ...row, has_client_secret: row.client_secret !== null })
       : null,
     domains: domains.map(({ domain, token, verified_at, check_at, missing_since, lapsed_at }) => ({
       domain,

@@ -4,16 +4,14 @@ import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
-import { NO_WORKSPACE } from '#lib/ids.ts'
-import { mailTexts, toMailText } from '../mail/mail-texts.ts'
-import { queueMails } from '../mail/queue-mails.ts'
+import { mailUser } from '../mail/mail-user.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import { createSession } from '../sign-in/create-session.ts'
 import type { CreatedSession } from '../sign-in/create-session.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
 import { linkIdentity } from './admit-user.ts'
-import { findConnection, lockConnection } from './find-connection.ts'
+import { attemptOver, findConnection, getAttemptConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 
 /** An account that waits for its owner to link it with the issuer of a workspace. */
@@ -27,15 +25,11 @@ type PendingLink = {
   next: string
 }
 
-type Row = {
+type Row = Pick<PendingLink, 'subject' | 'email' | 'locale' | 'next'> & {
   workspace_id: string
   connection_id: string
-  subject: string
   user_id: string
-  email: string
-  locale: string | null
   name: string
-  next: string
 }
 
 /** Returns the account that waits to be linked. @throws {AppError} sso_attempt_not_found */
@@ -53,7 +47,7 @@ export async function getPendingLink(
       and expires_at > ${context.clock.now()}`.execute(context.directory)
   const [row] = rows
   const connection = row && (await findConnection({ ...context, workspaceId: row.workspace_id }))
-  if (!row || connection?.id !== row.connection_id) throw over()
+  if (!row || connection?.id !== row.connection_id) throw attemptOver()
   const { subject, user_id: userId, email, locale, next } = row
   const workspace = { id: row.workspace_id, name: row.name }
   return { subject, userId, email, locale, workspace, connection, next }
@@ -89,11 +83,13 @@ export async function linkAccount(
       .deleteFrom('sso_attempts')
       .where('hash', '=', hashSecret(token ?? ''))
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw over()
-    const connection = await lockConnection(tx, pending.connection.id)
+    if (numDeletedRows === 0n) throw attemptOver()
+    const connection = await getAttemptConnection(tx, pending.connection.id, { forShare: true })
     await lockSessionUser(tx, session)
     await linkIdentity(tx, connection, { subject, userId, role: connection.default_role })
-    await notifyOwner(tx, pending)
+    await mailUser(tx, pending, (texts) =>
+      texts.ssoLinked({ label: pending.connection.label, workspace: workspace.name }),
+    )
     const created = await createSession(tx, {
       userId,
       method: 'sso',
@@ -103,17 +99,4 @@ export async function linkAccount(
     })
     return { session: created, email, next }
   })
-}
-
-async function notifyOwner(
-  tx: Context,
-  { email, locale, connection, workspace }: PendingLink,
-): Promise<void> {
-  const { label } = connection
-  const text = mailTexts(locale).ssoLinked({ label, workspace: workspace.name })
-  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: email, ...toMailText(text) }])
-}
-
-function over(): AppError {
-  return new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
 }

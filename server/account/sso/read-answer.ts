@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Context } from '#context.ts'
 import type { SsoAttempts } from '#db/tables/sso.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
-import { AppError } from '#lib/errors.ts'
 import { checkEmail } from '../users/check-email.ts'
+import { attemptOver, getAttemptConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
 import { reasonOf, SsoRefusal, toRefusal } from './sso-refusal.ts'
@@ -47,17 +47,9 @@ export async function takeAttempt(
           .where('expires_at', '>', context.clock.now())
           .returningAll()
           .executeTakeFirst()
-  const connection =
-    attempt &&
-    (await context.directory
-      .selectFrom('sso_connections')
-      .selectAll()
-      .where('workspace_id', '=', attempt.workspace_id)
-      .where('id', '=', attempt.connection_id)
-      .executeTakeFirst())
-  if (!attempt || !connection)
-    throw new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
-  return { attempt, connection }
+  if (!attempt) throw attemptOver()
+  const { workspace_id: workspaceId, connection_id: id } = attempt
+  return { attempt, connection: await getAttemptConnection({ ...context, workspaceId }, id) }
 }
 
 /**

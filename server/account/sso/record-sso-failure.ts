@@ -28,10 +28,11 @@ export async function recordSsoFailure(
   const refusal = err instanceof SsoRefusal ? err : undefined
   const reason = refusal?.reason ?? REASONS[err.code]
   if (reason === undefined) return
-  await recordBounded(await systemScopeOn(context, workspaceId), {
-    action: 'sso.sign_in_failed',
-    targetType: 'sso',
-    targetId: id,
-    data: { name: label, reason, email, detail: refusal?.detail, ...callerData(browser) },
+  await recordBounded(await systemScopeOn(context, workspaceId), 'sso.sign_in_failed', id, {
+    name: label,
+    reason,
+    email,
+    detail: refusal?.detail,
+    ...callerData(browser),
   })
 }

@@ -16,11 +16,6 @@ export async function removeSso(scope: Scope): Promise<void> {
     for (const table of ['sso_connections', 'sso_identities', 'sso_attempts'] as const)
       await tx.directory.deleteFrom(table).where('workspace_id', '=', tx.workspaceId).execute()
     await endSsoSessions(tx)
-    await recordAudit(tx, {
-      action: 'sso.removed',
-      targetType: 'sso',
-      targetId: id,
-      data: { name: label, issuer },
-    })
+    await recordAudit(tx, 'sso.removed', id, { name: label, issuer })
   })
 }

@@ -28,11 +28,6 @@ export async function requireSso(
       .set({ is_required: isRequired })
       .where('workspace_id', '=', tx.workspaceId)
       .execute()
-    await recordAudit(tx, {
-      action: isRequired ? 'sso.required' : 'sso.not_required',
-      targetType: 'sso',
-      targetId: id,
-      data: { name: label },
-    })
+    await recordAudit(tx, isRequired ? 'sso.required' : 'sso.not_required', id, { name: label })
   })
 }

@@ -37,7 +37,7 @@ import {
   StartSsoQuery,
 } from './schema.ts'
 import { createSsoCookie, SSO_PATH } from './sso-cookie.ts'
-import type { SsoCookie } from './sso-cookie.ts'
+import type { OwnCookie } from '../sign-in/own-cookie.ts'
 import { startSso } from './start-sso.ts'
 
 /** The parts that the routes of a browser share. `limit` limits the requests of a network. */
@@ -45,7 +45,7 @@ type BrowserTools = {
   context: Context
   signIn: SignIn
   issuers: IssuerClient
-  ssoCookie: SsoCookie
+  ssoCookie: OwnCookie
   limit: (request: FastifyRequest) => void
 }
 

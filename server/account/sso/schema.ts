@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, Time } from '#lib/schemas.ts'
+import { closedObject, nullable, Time, titled } from '#lib/schemas.ts'
 import { ROLES } from '#shared/actors.ts'
 import { SSO_CHARACTERS_MAX, SSO_COUNT_MAX } from '#shared/sso.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
@@ -38,7 +38,7 @@ const fields = {
 }
 
 /** The single sign-on of a workspace, as the API returns it. Never includes the client secret. */
-const SsoConnection = Type.Object({
+export const SsoConnection = Type.Object({
   ...fields,
   has_client_secret: Type.Boolean(),
   is_required: Type.Boolean({
@@ -65,52 +65,42 @@ const SsoDomain = Type.Object({
 })
 
 /** The settings of single sign-on, as the API returns them. */
-export const SsoSettings = Type.Object(
-  {
-    connection: nullable(SsoConnection),
-    domains: Type.Array(SsoDomain),
-    redirect_uri: Type.String({
-      description: 'The address that must be registered with the issuer.',
-    }),
-    sign_in_url: Type.String({ description: 'The address that starts a sign-in.' }),
-  },
-  { title: 'SingleSignOn' },
-)
+export const SsoSettings = titled('SingleSignOn', {
+  connection: nullable(SsoConnection),
+  domains: Type.Array(SsoDomain),
+  redirect_uri: Type.String({
+    description: 'The address that must be registered with the issuer.',
+  }),
+  sign_in_url: Type.String({ description: 'The address that starts a sign-in.' }),
+})
 
 /** The settings of single sign-on, as the API returns them. */
 export type SsoSettings = Static<typeof SsoSettings>
 
 /** The body of PATCH /api/developer/sso. */
-export const ConfigureSsoBody = Type.Object(
-  {
-    ...fields,
-    client_secret: Type.Optional(
-      nullable(
-        Type.String({
-          minLength: 1,
-          maxLength: SSO_CHARACTERS_MAX.clientSecret,
-          description: 'Omit it to keep the stored one. Null: the client has no secret.',
-        }),
-      ),
+export const ConfigureSsoBody = closedObject({
+  ...fields,
+  client_secret: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: SSO_CHARACTERS_MAX.clientSecret,
+        description: 'Omit it to keep the stored one. Null: the client has no secret.',
+      }),
     ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** The body of PATCH /api/developer/sso. */
 export type ConfigureSsoBody = Static<typeof ConfigureSsoBody>
 
 /** The body of PATCH /api/developer/sso/required. */
-export const RequireSsoBody = Type.Object(
-  { is_required: Type.Boolean() },
-  { additionalProperties: false },
-)
+export const RequireSsoBody = closedObject({ is_required: Type.Boolean() })
 
 /** The body of POST /api/developer/sso/domains. */
-export const DomainBody = Type.Object(
-  { domain: Type.String({ minLength: 1, maxLength: SSO_CHARACTERS_MAX.domain }) },
-  { additionalProperties: false },
-)
+export const DomainBody = closedObject({
+  domain: Type.String({ minLength: 1, maxLength: SSO_CHARACTERS_MAX.domain }),
+})
 
 /** The path parameters of the routes of one domain. */
 export const DomainParams = Type.Object({
@@ -122,13 +112,10 @@ export const DomainParams = Type.Object({
 })
 
 /** The body of POST /api/auth/sso/find. */
-export const FindSsoBody = Type.Object(
-  {
-    email: Type.Optional(Type.String({ maxLength: USER_CHARACTERS_MAX.email })),
-    workspace: Type.Optional(Slug),
-  },
-  { additionalProperties: false },
-)
+export const FindSsoBody = closedObject({
+  email: Type.Optional(Type.String({ maxLength: USER_CHARACTERS_MAX.email })),
+  workspace: Type.Optional(Slug),
+})
 
 /** The ways to sign in of an email domain or a workspace. */
 export const FoundSso = Type.Object({

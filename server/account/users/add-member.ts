@@ -51,11 +51,10 @@ export async function addMembership(
   const membership = await joinWorkspace(tx, user.id, role)
   if (!membership)
     throw new AppError('email_taken', `${user.email} is already a member of this workspace.`)
-  await recordAudit(tx, {
-    action: 'member.added',
-    targetType: 'member',
-    targetId: membership.id,
-    data: { name: user.name, email: user.email, role: membership.role },
+  await recordAudit(tx, 'member.added', membership.id, {
+    name: user.name,
+    email: user.email,
+    role: membership.role,
   })
   return membership
 }

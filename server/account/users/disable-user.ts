@@ -2,12 +2,13 @@ import { endAppsOf } from '../apps/end-apps-of.ts'
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
 import { checkEmail } from './check-email.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { getUserByEmail } from '../sessions/find-user-by-email.ts'
+import type { User } from '../sessions/find-user-by-email.ts'
 
 /** A user who was disabled or enabled, and how many of their sessions ended. */
-type Disabled = { user: { id: string; name: string; email: string }; endedSessions: number }
+type Disabled = { user: User; endedSessions: number }
 
 /**
  * Disables a user or enables them again (`isDisabled` false). A disabled user has no sessions, cannot sign in or reset
@@ -22,25 +23,19 @@ export async function disableUser(
 ): Promise<Disabled> {
   const email = checkEmail(input.email)
   return directoryTransaction(context, async (tx) => {
-    const user = await tx.directory
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'disabled_at'])
-      .where('email', '=', email)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user) throw new AppError('user_not_found', `${email} has no account.`)
-    const { disabled_at: disabledAt, ...shown } = user
-    if ((disabledAt !== null) === input.isDisabled) return { user: shown, endedSessions: 0 }
+    const user = await getUserByEmail(tx, email, { forUpdate: true })
     const now = tx.clock.now()
-    await tx.directory
+    const { numUpdatedRows } = await tx.directory
       .updateTable('users')
       .set({ disabled_at: input.isDisabled ? now : null, updated_at: now })
       .where('id', '=', user.id)
-      .execute()
+      .where('disabled_at', input.isDisabled ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return { user, endedSessions: 0 }
     const endedSessions = await endSessionsOf(tx, user.id)
     await endAppsOf(tx, { userId: user.id })
     const action = input.isDisabled ? 'member.disabled' : 'member.enabled'
     await recordUserAudit(tx, user.id, { action, actor: 'system' })
-    return { user: shown, endedSessions }
+    return { user, endedSessions }
   })
 }

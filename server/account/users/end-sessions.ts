@@ -1,8 +1,9 @@
 import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
 import { checkEmail } from './check-email.ts'
+import { getUserByEmail } from '../sessions/find-user-by-email.ts'
 
 /**
  * Ends the sessions of the user with this address, or of all users if it is undefined, for the operator. Returns how
@@ -11,11 +12,12 @@ import { checkEmail } from './check-email.ts'
  * @throws {AppError} user_not_found, validation_failed (email)
  */
 export async function endSessions(context: Context, address: string | undefined): Promise<number> {
-  const userId = address === undefined ? undefined : await findUserId(context, address)
+  const user =
+    address === undefined ? undefined : await getUserByEmail(context, checkEmail(address))
   return directoryTransaction(context, async (tx) => {
     const ended = await tx.directory
       .deleteFrom('sessions')
-      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+      .$if(user !== undefined, (query) => query.where('user_id', '=', present(user).id))
       .returning('user_id')
       .execute()
     const counts = Map.groupBy(ended, (each) => each.user_id)
@@ -27,15 +29,4 @@ export async function endSessions(context: Context, address: string | undefined)
       })
     return ended.length
   })
-}
-
-async function findUserId(context: Context, address: string): Promise<string> {
-  const email = checkEmail(address)
-  const user = await context.directory
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw new AppError('user_not_found', `${email} has no account.`)
-  return user.id
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
@@ -13,25 +13,18 @@ const Role = Type.Enum([...ROLES])
 const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 
 /** The body of POST /api/auth/sign-in/email. */
-export const SignInBody = Type.Object(
-  {
-    email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }),
-    password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
-  },
-  { additionalProperties: false },
-)
+export const SignInBody = closedObject({
+  email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/confirm. */
-export const ConfirmBody = Type.Object(
-  { password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }) },
-  { additionalProperties: false },
-)
+export const ConfirmBody = closedObject({
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+})
 
 /** The body of POST /api/session/workspace. */
-export const SwitchWorkspaceBody = Type.Object(
-  { workspace_id: Id },
-  { additionalProperties: false },
-)
+export const SwitchWorkspaceBody = closedObject({ workspace_id: Id })
 
 const User = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
 
@@ -42,37 +35,28 @@ export const SessionUser = Type.Object({ user: User })
 export type SessionUser = Static<typeof SessionUser>
 
 /** The response to a sign-in with a correct password that also requires a code. There is no session yet. */
-export const SecondStepNeeded = Type.Object(
-  {
-    second_factor_required: Type.Literal(true, {
-      description: 'Send a code to `POST /api/auth/sign-in/second-factor` within ten minutes.',
-    }),
-  },
-  { title: 'SecondStepNeeded' },
-)
+export const SecondStepNeeded = titled('SecondStepNeeded', {
+  second_factor_required: Type.Literal(true, {
+    description: 'Send a code to `POST /api/auth/sign-in/second-factor` within ten minutes.',
+  }),
+})
 
 /** A session of a user, as the API returns it. Never includes its token. */
-export const Session = Type.Object(
-  {
-    id: Id,
-    is_current: Type.Boolean({ description: 'Whether this request uses the session.' }),
-    ip_address: nullable(Type.String({ description: 'The address that signed in.' })),
-    user_agent: nullable(Type.String({ description: 'The browser that signed in.' })),
-    created_at: Time,
-    last_used_at: Type.Unsafe<Date>({ ...Time, description: 'Accurate to five minutes.' }),
-    expires_at: Type.Unsafe<Date>({
-      ...Time,
-      description: 'When it ends if it is not used again.',
-    }),
-  },
-  { title: 'BrowserSession' },
-)
+export const Session = titled('BrowserSession', {
+  id: Id,
+  is_current: Type.Boolean({ description: 'Whether this request uses the session.' }),
+  ip_address: nullable(Type.String({ description: 'The address that signed in.' })),
+  user_agent: nullable(Type.String({ description: 'The browser that signed in.' })),
+  created_at: Time,
+  last_used_at: describedTime('Accurate to five minutes.'),
+  expires_at: describedTime('When it ends if it is not used again.'),
+})
 
 /** A session of a user, as the API returns it. Never includes its token. */
 export type Session = Static<typeof Session>
 
 /** A member's own settings of the web app. */
-export const Preferences = Type.Object(
+export const Preferences = closedObject(
   {
     after_done: Type.Enum([...AFTER_DONE], {
       description:
@@ -97,7 +81,7 @@ export const Preferences = Type.Object(
       },
     ),
   },
-  { title: 'Preferences', additionalProperties: false },
+  { title: 'Preferences' },
 )
 
 /** The body of PATCH /api/session/preferences. */
@@ -107,50 +91,47 @@ export const UpdatePreferencesBody = Type.Partial(Preferences, { additionalPrope
 export type Preferences = Omit<Static<typeof Preferences>, 'shortcuts'> & { shortcuts: ChosenKeys }
 
 /** The signed-in user, their current workspace, and the other workspaces they can switch to. */
-export const SignedIn = Type.Object(
-  {
-    user: Type.Object({
-      ...User.properties,
-      locale: nullable(
-        Type.String({
-          description: "The language of the web app. Null uses the browser's language.",
-        }),
-      ),
-    }),
-    is_sso: Type.Boolean({
-      description:
-        'Whether the session was created by single sign-on. It is then limited to this workspace, and cannot change how the user signs in.',
-    }),
-    must_use_sso: Type.Boolean({
-      description:
-        'Whether the workspace requires single sign-on and the session is of another kind. Other routes then answer `sso_required`.',
-    }),
-    must_set_up_second_factor: Type.Boolean({
-      description:
-        'Whether the workspace requires a second factor that the user has not proved in this session. Other routes then answer `second_factor_required`. A user with a passkey uses it, others set up a second factor.',
-    }),
-    has_passkey: Type.Boolean({
-      description: 'Whether the user can confirm who they are with a passkey.',
-    }),
-    operator: nullable(
-      Type.Object(
-        {
-          lacks_second_factor: Type.Boolean({
-            description: 'Whether the operator must first set up a second factor to see it.',
-          }),
-        },
-        {
-          description:
-            'Set if the user operates the instance (`OPERATOR_EMAILS`) and can see its state.',
-        },
-      ),
+export const SignedIn = titled('Session', {
+  user: Type.Object({
+    ...User.properties,
+    locale: nullable(
+      Type.String({
+        description: "The language of the web app. Null uses the browser's language.",
+      }),
     ),
-    workspace: WorkspaceRef,
-    membership: Type.Object({ id: Id, role: Role, preferences: Preferences }),
-    memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
-  },
-  { title: 'Session' },
-)
+  }),
+  is_sso: Type.Boolean({
+    description:
+      'Whether the session was created by single sign-on. It is then limited to this workspace, and cannot change how the user signs in.',
+  }),
+  must_use_sso: Type.Boolean({
+    description:
+      'Whether the workspace requires single sign-on and the session is of another kind. Other routes then answer `sso_required`.',
+  }),
+  must_set_up_second_factor: Type.Boolean({
+    description:
+      'Whether the workspace requires a second factor that the user has not proved in this session. Other routes then answer `second_factor_required`. A user with a passkey uses it, others set up a second factor.',
+  }),
+  has_passkey: Type.Boolean({
+    description: 'Whether the user can confirm who they are with a passkey.',
+  }),
+  operator: nullable(
+    Type.Object(
+      {
+        lacks_second_factor: Type.Boolean({
+          description: 'Whether the operator must first set up a second factor to see it.',
+        }),
+      },
+      {
+        description:
+          'Set if the user operates the instance (`OPERATOR_EMAILS`) and can see its state.',
+      },
+    ),
+  ),
+  workspace: WorkspaceRef,
+  membership: Type.Object({ id: Id, role: Role, preferences: Preferences }),
+  memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
+})
 
 /** The signed-in user, their current workspace, and the other workspaces they can switch to. */
 export type SignedIn = Static<typeof SignedIn>
@@ -159,31 +140,25 @@ export type SignedIn = Static<typeof SignedIn>
  * A member of the workspace. Former members (`removed_at`) stay listed because their past actions refer to
  * them.
  */
-export const Member = Type.Object(
-  {
-    id: Id,
-    user_id: Id,
-    name: Type.String(),
-    email: Type.String(),
-    role: Role,
-    created_at: Time,
-    removed_at: nullable(Time),
-  },
-  { title: 'Member' },
-)
+export const Member = titled('Member', {
+  id: Id,
+  user_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  created_at: Time,
+  removed_at: nullable(Time),
+})
 
 /** A member of the workspace. `id` is the membership's id. */
 export type Member = Static<typeof Member>
 
 /** The query of GET /api/v1/members. */
-export const ListMembersQuery = Type.Object(
-  {
-    ...pageQuery,
-    removed: Type.Optional(
-      Type.Boolean({
-        description: '`true` returns only former members, `false` only current ones.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListMembersQuery = closedObject({
+  ...pageQuery,
+  removed: Type.Optional(
+    Type.Boolean({
+      description: '`true` returns only former members, `false` only current ones.',
+    }),
+  ),
+})

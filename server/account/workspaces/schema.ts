@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Workspaces } from '#db/tables/workspaces.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import {
   AUDIT_RETENTION_DAYS,
   MESSAGE_RETENTION_DAYS,
@@ -45,110 +45,83 @@ const RecordRequestBodies = Type.Boolean({
 })
 
 /** A workspace with its settings, as the API returns it. */
-export const WorkspaceSettings = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    slug: Type.String({
-      description: "The workspace's name on the command line. It cannot be changed.",
+export const WorkspaceSettings = titled('Workspace', {
+  id: Id,
+  name: Type.String(),
+  slug: Type.String({
+    description: "The workspace's name on the command line. It cannot be changed.",
+  }),
+  default_country: DefaultCountry,
+  unmatched_phone: UnmatchedPhone,
+  retention_days: RetentionDays,
+  message_retention_days: nullable(
+    Type.Integer({
+      description:
+        'How many days messages and their files are kept; null: forever. Events and payloads, which contain messages, are not kept longer.',
     }),
-    default_country: DefaultCountry,
-    unmatched_phone: UnmatchedPhone,
-    retention_days: RetentionDays,
-    message_retention_days: nullable(
-      Type.Integer({
-        description:
-          'How many days messages and their files are kept; null: forever. Events and payloads, which contain messages, are not kept longer.',
-      }),
-    ),
-    audit_retention_days: nullable(
-      Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
-    ),
-    require_second_factor: RequireSecondFactor,
-    record_request_bodies: RecordRequestBodies,
-    created_at: Time,
-  },
-  { title: 'Workspace' },
-)
+  ),
+  audit_retention_days: nullable(
+    Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
+  ),
+  require_second_factor: RequireSecondFactor,
+  record_request_bodies: RecordRequestBodies,
+  created_at: Time,
+})
 
 /** A workspace with its settings, as the API returns it. */
 export type WorkspaceSettings = Static<typeof WorkspaceSettings>
 
 /** The body of PATCH /api/developer/workspace. */
-export const UpdateWorkspaceBody = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: WORKSPACE_NAME_CHARACTERS_MAX })),
-    default_country: Type.Optional(DefaultCountry),
-    unmatched_phone: Type.Optional(UnmatchedPhone),
-    retention_days: Type.Optional(RetentionDays),
-    require_second_factor: Type.Optional(RequireSecondFactor),
-    record_request_bodies: Type.Optional(RecordRequestBodies),
-  },
-  { additionalProperties: false },
-)
+export const UpdateWorkspaceBody = closedObject({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: WORKSPACE_NAME_CHARACTERS_MAX })),
+  default_country: Type.Optional(DefaultCountry),
+  unmatched_phone: Type.Optional(UnmatchedPhone),
+  retention_days: Type.Optional(RetentionDays),
+  require_second_factor: Type.Optional(RequireSecondFactor),
+  record_request_bodies: Type.Optional(RecordRequestBodies),
+})
 
 /** The body of PATCH /api/developer/workspace. */
 export type UpdateWorkspaceBody = Static<typeof UpdateWorkspaceBody>
 
 /** The body of PATCH /api/developer/workspace/retention. */
-export const UpdateRetentionBody = Type.Object(
-  {
-    message_retention_days: Type.Optional(nullable(MessageRetentionDays)),
-    audit_retention_days: Type.Optional(nullable(AuditRetentionDays)),
-  },
-  { additionalProperties: false },
-)
+export const UpdateRetentionBody = closedObject({
+  message_retention_days: Type.Optional(nullable(MessageRetentionDays)),
+  audit_retention_days: Type.Optional(nullable(AuditRetentionDays)),
+})
 
 /** The body of PATCH /api/developer/workspace/retention. */
 export type UpdateRetentionBody = Static<typeof UpdateRetentionBody>
 
 /** The query of GET /api/developer/workspace/retention-preview. */
-export const RetentionPreviewQuery = Type.Object(
-  {
-    message_retention_days: Type.Optional({
-      ...MessageRetentionDays,
-      description: 'Counts the messages that are older than this number of days.',
-    }),
-    audit_retention_days: Type.Optional({
-      ...AuditRetentionDays,
-      description: 'Counts the entries of the audit log that are older than this number of days.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const RetentionPreviewQuery = closedObject({
+  message_retention_days: Type.Optional({
+    ...MessageRetentionDays,
+    description: 'Counts the messages that are older than this number of days.',
+  }),
+  audit_retention_days: Type.Optional({
+    ...AuditRetentionDays,
+    description: 'Counts the entries of the audit log that are older than this number of days.',
+  }),
+})
 
 /** The query of GET /api/developer/workspace/retention-preview. */
 export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
 
 /** The numbers of rows that a retention time would delete. */
-export const RetentionPreview = Type.Object(
-  {
-    messages: nullable(
-      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-    ),
-    audit_entries: nullable(
-      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-    ),
-  },
-  { title: 'RetentionPreview' },
-)
+export const RetentionPreview = titled('RetentionPreview', {
+  messages: nullable(
+    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+  ),
+  audit_entries: nullable(
+    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+  ),
+})
 
 /** The numbers of rows that a retention time would delete. */
 export type RetentionPreview = Static<typeof RetentionPreview>
 
 /** Converts a row of `workspaces` to an API workspace. */
 export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSettings {
-  return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    default_country: row.default_country,
-    unmatched_phone: row.unmatched_phone,
-    retention_days: row.retention_days,
-    message_retention_days: row.message_retention_days,
-    audit_retention_days: row.audit_retention_days,
-    require_second_factor: row.require_second_factor,
-    record_request_bodies: row.record_request_bodies,
-    created_at: row.created_at,
-  }
+  return pickFields(WorkspaceSettings, row)
 }

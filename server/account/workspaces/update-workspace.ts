@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { defined } from '#lib/defined.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
@@ -16,31 +17,16 @@ export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
-  const {
-    name,
-    default_country: country,
-    unmatched_phone,
-    retention_days,
-    require_second_factor,
-    record_request_bodies,
-  } = input
-  const trimmed = name?.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  const upper = country?.toUpperCase()
-  if (upper !== undefined && !isCountry(upper))
+  const name = input.name?.trim()
+  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  const country = input.default_country?.toUpperCase()
+  if (country !== undefined && !isCountry(country))
     throw fieldError(
       'validation_failed',
       'default_country',
       'must be a country code, such as IN or GB',
     )
-  const changes = {
-    ...(trimmed !== undefined && { name: trimmed }),
-    ...(upper !== undefined && { default_country: upper }),
-    ...(unmatched_phone !== undefined && { unmatched_phone }),
-    ...(retention_days !== undefined && { retention_days }),
-    ...(require_second_factor !== undefined && { require_second_factor }),
-    ...(record_request_bodies !== undefined && { record_request_bodies }),
-  }
+  const changes = defined({ ...input, name, default_country: country })
   return directoryTransaction(scope, (tx) =>
     writeSettings(tx, changes, async (changed) => {
       if (changes.require_second_factor && changed['require_second_factor'])

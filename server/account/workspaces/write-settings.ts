@@ -27,11 +27,6 @@ export async function writeSettings(
     .where('id', '=', tx.workspaceId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    action: 'workspace.updated',
-    targetType: 'workspace',
-    targetId: tx.workspaceId,
-    data: { changes: changed },
-  })
+  await recordAudit(tx, 'workspace.updated', tx.workspaceId, { changes: changed })
   return toWorkspaceSettings(row)
 }

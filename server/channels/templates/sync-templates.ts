@@ -1,3 +1,4 @@
+import { findById } from '#db/find-by-id.ts'
 import { sql } from 'kysely'
 import { decryptAccessToken } from '../access-token.ts'
 import type { Scope } from '#context.ts'
@@ -5,9 +6,10 @@ import { affectedRows } from '#db/affected-rows.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid, newId } from '#lib/ids.ts'
+import { newId } from '#lib/ids.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { PlatformTemplate } from '#platforms/reports.ts'
+import { updateById } from '#db/update-by-id.ts'
 import type { TemplateSync } from './schema.ts'
 
 /** Interval at which templates are read; webhooks report the changes in between. */
@@ -70,14 +72,7 @@ export async function syncTemplates(
 }
 
 async function readAccount(scope: Scope, clients: PlatformClients, channelId: string) {
-  const channel = isUuid(channelId)
-    ? await scope.db
-        .selectFrom('channels')
-        .select(['type', 'account', 'business_account', 'access_token'])
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', channelId)
-        .executeTakeFirst()
-    : undefined
+  const channel = await findById(scope, 'channels', channelId)
   if (!channel)
     throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
   const { listTemplates, readSendRate } = clients.of(channel.type)
@@ -94,15 +89,10 @@ async function readAccount(scope: Scope, clients: PlatformClients, channelId: st
 }
 
 async function noteFailure(scope: Scope, channelId: string, message: string): Promise<void> {
-  await scope.db
-    .updateTable('channels')
-    .set({
-      templates_error: message.slice(0, 1000),
-      templates_due_at: new Date(scope.clock.now().getTime() + AFTER_FAILURE_MS),
-    })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .execute()
+  await updateById(scope, 'channels', channelId, {
+    templates_error: message.slice(0, 1000),
+    templates_due_at: new Date(scope.clock.now().getTime() + AFTER_FAILURE_MS),
+  })
 }
 
 async function saveTemplates(

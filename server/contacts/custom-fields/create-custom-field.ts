@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { ALL_CUSTOM_FIELDS_MAX, CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { lockDefinitions } from './index-fields.ts'
 import { toCustomField } from './schema.ts'
 import type { CreateCustomFieldBody, CustomField } from './schema.ts'
@@ -26,27 +27,16 @@ export async function createCustomField(
     await lockDefinitions(tx)
     await checkCounts(tx, { isNew: true })
     const now = tx.clock.now()
-    const row = await tx.db
-      .insertInto('custom_fields')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        key,
-        label,
-        type: input.type,
-        choices,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch(refuseTaken)
-    await recordAudit(tx, {
-      action: 'custom_field.created',
-      targetType: 'custom_field',
-      targetId: row.id,
-      data: { name: label, key, type: input.type },
-    })
+    const row = await insertRow(tx, 'custom_fields', {
+      id: newId(),
+      key,
+      label,
+      type: input.type,
+      choices,
+      created_at: now,
+      updated_at: now,
+    }).catch(refuseTaken)
+    await recordAudit(tx, 'custom_field.created', row.id, { name: label, key, type: input.type })
     return toCustomField(row)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { addToIndex } from './index-fields.ts'
 import type { FieldDefinition } from './find-definitions.ts'
 
@@ -42,15 +43,10 @@ async function indexBatch(context: Context, { workspace_id, id }: FieldRef): Pro
     await addToIndex(tx, definition, people)
     const last = people.at(-1)
     const isLast = people.length < BATCH
-    await tx.db
-      .updateTable('custom_fields')
-      .set({
-        indexed_to: last?.id ?? definition.indexed_to,
-        ...(isLast && { indexed_at: tx.clock.now() }),
-      })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'custom_fields', id, {
+      indexed_to: last?.id ?? definition.indexed_to,
+      ...(isLast && { indexed_at: tx.clock.now() }),
+    })
     return !isLast
   })
 }

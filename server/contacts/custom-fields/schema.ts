@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CustomFields } from '#db/tables/custom-fields.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { FIELD_CHARACTERS_MAX, FIELD_NAME_CHARACTERS_MAX, FIELDS_MAX } from '#shared/contacts.ts'
 import {
   CUSTOM_FIELD_CHARACTERS_MAX,
@@ -26,83 +26,71 @@ const Choices = Type.Array(
 )
 
 /** The definition of a custom field of contacts. */
-export const CustomField = Type.Object(
-  {
-    id: Id,
-    key: Type.String({ description: "The field's name in `fields` of contacts." }),
-    label: Type.String(),
-    type: Type.Enum([...CUSTOM_FIELD_TYPES]),
-    choices: nullable(
-      Type.Array(Type.String(), {
-        description: 'The values of the type `choice`; null for other types.',
-      }),
-    ),
-    archived_at: Type.Unsafe<Date | null>({
-      ...nullable(Time),
-      description: 'Since when the field is archived; null: it is not.',
+export const CustomField = titled('CustomField', {
+  id: Id,
+  key: Type.String({ description: "The field's name in `fields` of contacts." }),
+  label: Type.String(),
+  type: Type.Enum([...CUSTOM_FIELD_TYPES]),
+  choices: nullable(
+    Type.Array(Type.String(), {
+      description: 'The values of the type `choice`; null for other types.',
     }),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'CustomField' },
-)
+  ),
+  archived_at: Type.Unsafe<Date | null>({
+    ...nullable(Time),
+    description: 'Since when the field is archived; null: it is not.',
+  }),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** The definition of a custom field of contacts. */
 export type CustomField = Static<typeof CustomField>
 
 /** The body of POST /api/v1/custom-fields. */
-export const CreateCustomFieldBody = Type.Object(
-  {
-    key: Type.String({
-      minLength: 1,
-      maxLength: FIELD_NAME_CHARACTERS_MAX,
-      description:
-        "The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.",
-    }),
-    label: Type.Optional({
-      ...Label,
-      description:
-        'The name that members see, the key by default. Unique among fields that are not archived.',
-    }),
-    type: Type.Enum([...CUSTOM_FIELD_TYPES], {
-      description: 'The type of the values, which cannot be changed later.',
-    }),
-    choices: Type.Optional(Choices),
-  },
-  { additionalProperties: false },
-)
+export const CreateCustomFieldBody = closedObject({
+  key: Type.String({
+    minLength: 1,
+    maxLength: FIELD_NAME_CHARACTERS_MAX,
+    description:
+      "The field's name in `fields` of contacts, which cannot be changed later. Values that contacts already have under this name stay.",
+  }),
+  label: Type.Optional({
+    ...Label,
+    description:
+      'The name that members see, the key by default. Unique among fields that are not archived.',
+  }),
+  type: Type.Enum([...CUSTOM_FIELD_TYPES], {
+    description: 'The type of the values, which cannot be changed later.',
+  }),
+  choices: Type.Optional(Choices),
+})
 
 /** The body of POST /api/v1/custom-fields. */
 export type CreateCustomFieldBody = Static<typeof CreateCustomFieldBody>
 
 /** The body of PATCH /api/v1/custom-fields/{id}: only fields that are present are updated. */
-export const UpdateCustomFieldBody = Type.Object(
-  {
-    label: Type.Optional(Label),
-    choices: Type.Optional({
-      ...Choices,
-      description: 'Replaces the choices. Contacts keep values that are no longer a choice.',
-    }),
-    archived: Type.Optional(
-      Type.Boolean({ description: 'Whether the field is archived. False restores it.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const UpdateCustomFieldBody = closedObject({
+  label: Type.Optional(Label),
+  choices: Type.Optional({
+    ...Choices,
+    description: 'Replaces the choices. Contacts keep values that are no longer a choice.',
+  }),
+  archived: Type.Optional(
+    Type.Boolean({ description: 'Whether the field is archived. False restores it.' }),
+  ),
+})
 
 /** The body of PATCH /api/v1/custom-fields/{id}. */
 export type UpdateCustomFieldBody = Static<typeof UpdateCustomFieldBody>
 
 /** The query of GET /api/v1/custom-fields. */
-export const ListCustomFieldsQuery = Type.Object(
-  {
-    ...pageQuery,
-    archived: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'Only archived fields, or only others.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListCustomFieldsQuery = closedObject({
+  ...pageQuery,
+  archived: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Only archived fields, or only others.' }),
+  ),
+})
 
 /** The values of custom fields that a request sets, by their keys. */
 export const FieldValues = Type.Record(
@@ -121,14 +109,5 @@ export type FieldValues = Static<typeof FieldValues>
 
 /** Converts a row of `custom_fields` to the API's custom field. */
 export function toCustomField(row: Selectable<CustomFields>): CustomField {
-  return {
-    id: row.id,
-    key: row.key,
-    label: row.label,
-    type: row.type,
-    choices: row.choices,
-    archived_at: row.archived_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  return pickFields(CustomField, row)
 }

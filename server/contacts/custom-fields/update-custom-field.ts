@@ -3,7 +3,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkCounts, readChoices, readText, refuseTaken } from './create-custom-field.ts'
 import { lockDefinitions } from './index-fields.ts'
 import { toCustomField } from './schema.ts'
@@ -19,17 +20,10 @@ export async function updateCustomField(
   id: string,
   input: UpdateCustomFieldBody,
 ): Promise<CustomField> {
-  if (!isUuid(id)) throw customFieldNotFound(id)
   return transaction(scope, async (tx) => {
     // Two restored at once must not exceed the limit.
     if (input.archived === false) await lockDefinitions(tx)
-    const before = await tx.db
-      .selectFrom('custom_fields')
-      .selectAll()
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const before = await findById(tx, 'custom_fields', id, 'change')
     if (!before) throw customFieldNotFound(id)
     const label = input.label === undefined ? before.label : readText(input.label, 'label')
     const choices =
@@ -44,26 +38,18 @@ export async function updateCustomField(
       return toCustomField(before)
     if (wasArchived && !isArchived) await checkCounts(tx, { isNew: false })
     const after = { ...before, label, choices, archived_at, updated_at: now }
-    await tx.db
-      .updateTable('custom_fields')
-      .set({ label, choices, archived_at, updated_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
-      .catch(refuseTaken)
-    const target = { targetType: 'custom_field', targetId: before.id } as const
+    await updateById(tx, 'custom_fields', before.id, {
+      label,
+      choices,
+      archived_at,
+      updated_at: now,
+    }).catch(refuseTaken)
     if (Object.keys(changes).length > 0)
-      await recordAudit(tx, {
-        action: 'custom_field.updated',
-        ...target,
-        data: { name: before.label, ...changes },
-      })
-    if (isArchived !== wasArchived)
-      await recordAudit(tx, {
-        action: isArchived ? 'custom_field.archived' : 'custom_field.restored',
-        ...target,
-        data: { name: label },
-      })
+      await recordAudit(tx, 'custom_field.updated', before.id, { name: before.label, ...changes })
+    if (isArchived !== wasArchived) {
+      const action = isArchived ? 'custom_field.archived' : 'custom_field.restored'
+      await recordAudit(tx, action, before.id, { name: label })
+    }
     return toCustomField(after)
   })
 }

@@ -21,12 +21,7 @@ export async function exportRejects(
   language: RejectLanguage = 'en',
 ): Promise<AsyncIterable<string>> {
   const { columns, id: importId, filename } = await readImport(scope, id)
-  await recordAudit(scope, {
-    action: 'import.rejects_exported',
-    targetType: 'import',
-    targetId: importId,
-    data: { filename },
-  })
+  await recordAudit(scope, 'import.rejects_exported', importId, { filename })
   return (async function* () {
     yield csvHead([...columns, ...REJECT_COLUMNS[language]])
     for (let after = 0; ;) {

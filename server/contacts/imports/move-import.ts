@@ -35,12 +35,7 @@ export async function startImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['checked'])
     await deleteRejects(tx, row)
-    await recordAudit(tx, {
-      action: 'import.started',
-      targetType: 'import',
-      targetId: row.id,
-      data: { filename: row.filename, rows: row.row_count },
-    })
+    await recordAudit(tx, 'import.started', row.id, { filename: row.filename, rows: row.row_count })
     return { ...nothingDone, ...startedBy(tx), status: 'running' }
   })
 }
@@ -66,16 +61,11 @@ async function cancel(
   row: ImportRow,
   reason: CancelReason | null,
 ): Promise<Updateable<Imports>> {
-  await recordAudit(tx, {
-    action: 'import.cancelled',
-    targetType: 'import',
-    targetId: row.id,
-    data: {
-      filename: row.filename,
-      rows: row.row_count,
-      done: row.done_count,
-      ...(reason !== null && { reason }),
-    },
+  await recordAudit(tx, 'import.cancelled', row.id, {
+    filename: row.filename,
+    rows: row.row_count,
+    done: row.done_count,
+    ...(reason !== null && { reason }),
   })
   return {
     status: 'cancelled',

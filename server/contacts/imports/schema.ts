@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { CANCEL_REASONS } from '#shared/cancel-reasons.ts'
 import { IMPORT_STATUSES } from '#shared/contacts.ts'
 import { REJECT_LANGUAGES } from './reject-texts.ts'
@@ -14,37 +14,34 @@ const Mapping = Type.Record(Type.String(), Type.String(), {
 })
 
 /** An import of a file of contacts, with its progress. */
-export const Import = Type.Object(
-  {
-    id: Id,
-    filename: Type.String({ description: 'The name of the uploaded file.' }),
-    status: Type.Enum([...IMPORT_STATUSES], { description: 'How far it is.' }),
-    columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) }), {
-      description: 'The columns of the file, with values of its first rows.',
+export const Import = titled('Import', {
+  id: Id,
+  filename: Type.String({ description: 'The name of the uploaded file.' }),
+  status: Type.Enum([...IMPORT_STATUSES], { description: 'How far it is.' }),
+  columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) }), {
+    description: 'The columns of the file, with values of its first rows.',
+  }),
+  mapping: Mapping,
+  row_count: Type.Integer({ minimum: 0, description: 'Rows below the header.' }),
+  done_count: Type.Integer({ description: 'Rows checked or imported so far.' }),
+  created_count: Type.Integer({
+    description: 'Contacts created. After a check: contacts that would be created.',
+  }),
+  matched_count: Type.Integer({ description: 'Rows that match an existing contact.' }),
+  rejected_count: Type.Integer({ minimum: 0, description: 'Rows that were not imported.' }),
+  empty_count: Type.Integer({ description: 'Rows without any values.' }),
+  error: nullable(Type.String({ description: 'Why it ended without success.' })),
+  cancel_reason: nullable(
+    Type.Enum([...CANCEL_REASONS], {
+      description:
+        'Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope.',
     }),
-    mapping: Mapping,
-    row_count: Type.Integer({ minimum: 0, description: 'Rows below the header.' }),
-    done_count: Type.Integer({ description: 'Rows checked or imported so far.' }),
-    created_count: Type.Integer({
-      description: 'Contacts created. After a check: contacts that would be created.',
-    }),
-    matched_count: Type.Integer({ description: 'Rows that match an existing contact.' }),
-    rejected_count: Type.Integer({ minimum: 0, description: 'Rows that were not imported.' }),
-    empty_count: Type.Integer({ description: 'Rows without any values.' }),
-    error: nullable(Type.String({ description: 'Why it ended without success.' })),
-    cancel_reason: nullable(
-      Type.Enum([...CANCEL_REASONS], {
-        description:
-          'Why the import was canceled, if nobody canceled it. `member_removed`: the member who started it has left. `key_revoked`: the key was revoked, has expired, or lacks the scope.',
-      }),
-    ),
-    created_by: nullable(Id),
-    created_at: Time,
-    updated_at: Time,
-    completed_at: nullable(Time),
-  },
-  { title: 'Import' },
-)
+  ),
+  created_by: nullable(Id),
+  created_at: Time,
+  updated_at: Time,
+  completed_at: nullable(Time),
+})
 
 /** An import of a file of contacts, with its progress. */
 export type Import = Static<typeof Import>
@@ -59,39 +56,30 @@ export const UploadImportBody = Type.Object({
 })
 
 /** The body of POST /api/v1/imports/{id}/check. */
-export const CheckImportBody = Type.Object(
-  { mapping: Type.Optional(Mapping) },
-  { additionalProperties: false },
-)
+export const CheckImportBody = closedObject({ mapping: Type.Optional(Mapping) })
 
 /** The query of GET /api/v1/imports and of the list of rejected rows. */
-export const ListImportsQuery = Type.Object(pageQuery, { additionalProperties: false })
+export const ListImportsQuery = closedObject(pageQuery)
 
 /** The query of GET /api/v1/imports/{id}/rejects.csv. */
-export const ExportRejectsQuery = Type.Object(
-  {
-    language: Type.Optional(
-      Type.Enum([...REJECT_LANGUAGES], {
-        default: 'en',
-        description: 'The language of the names and the contents of the two added columns.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ExportRejectsQuery = closedObject({
+  language: Type.Optional(
+    Type.Enum([...REJECT_LANGUAGES], {
+      default: 'en',
+      description: 'The language of the names and the contents of the two added columns.',
+    }),
+  ),
+})
 
 /** A rejected row of a file. */
-export const ImportReject = Type.Object(
-  {
-    row_number: Type.Integer({
-      description: 'The row number as a spreadsheet shows it. The header is row 1.',
-    }),
-    code: Type.String(),
-    message: Type.String(),
-    cells: Type.Array(Type.String()),
-  },
-  { title: 'ImportReject' },
-)
+export const ImportReject = titled('ImportReject', {
+  row_number: Type.Integer({
+    description: 'The row number as a spreadsheet shows it. The header is row 1.',
+  }),
+  code: Type.String(),
+  message: Type.String(),
+  cells: Type.Array(Type.String()),
+})
 
 /** A rejected row of a file. */
 export type ImportReject = Static<typeof ImportReject>
@@ -128,26 +116,17 @@ export const IMPORT_COLUMNS = [
 /** The API's import of a row of `imports`. */
 export function toImport(row: ImportRow): Import {
   const { done_count, created_count, matched_count, rejected_count } = row
-  return {
-    id: row.id,
-    filename: row.filename,
-    status: row.status,
+  return pickFields(Import, {
+    ...row,
     columns: row.columns.map((name, index) => ({
       name,
       samples: row.samples.flatMap((cells) => (cells[index] ? [cells[index].slice(0, 200)] : [])),
     })),
     mapping: row.mapping ?? {},
-    row_count: row.row_count,
     done_count,
     created_count,
     matched_count,
     rejected_count,
     empty_count: done_count - created_count - matched_count - rejected_count,
-    error: row.error,
-    cancel_reason: row.cancel_reason,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    completed_at: row.completed_at,
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
@@ -16,26 +17,15 @@ export async function createCannedReply(
   const text = readReplyText(input.text)
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const row = await tx.db
-      .insertInto('canned_replies')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        shortcut,
-        text,
-        created_by: tx.actor.type === 'member' ? tx.actor.id : null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((err: unknown) => refuseTaken(err, shortcut))
-    await recordAudit(tx, {
-      action: 'canned_reply.created',
-      targetType: 'canned_reply',
-      targetId: row.id,
-      data: { shortcut },
-    })
+    const row = await insertRow(tx, 'canned_replies', {
+      id: newId(),
+      shortcut,
+      text,
+      created_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      created_at: now,
+      updated_at: now,
+    }).catch((err: unknown) => refuseTaken(err, shortcut))
+    await recordAudit(tx, 'canned_reply.created', row.id, { shortcut })
     return toCannedReply(row)
   })
 }

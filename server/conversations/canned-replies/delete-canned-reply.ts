@@ -15,11 +15,6 @@ export async function deleteCannedReply(scope: Scope, id: string): Promise<void>
       .returning(['id', 'shortcut'])
       .executeTakeFirst()
     if (!reply) throw cannedReplyNotFound(id)
-    await recordAudit(tx, {
-      action: 'canned_reply.deleted',
-      targetType: 'canned_reply',
-      targetId: reply.id,
-      data: { shortcut: reply.shortcut },
-    })
+    await recordAudit(tx, 'canned_reply.deleted', reply.id, { shortcut: reply.shortcut })
   })
 }

@@ -3,7 +3,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readReplyText, refuseTaken } from './create-canned-reply.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -17,33 +18,22 @@ export async function updateCannedReply(
   id: string,
   input: { shortcut?: string; text?: string },
 ): Promise<CannedReply> {
-  if (!isUuid(id)) throw cannedReplyNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await tx.db
-      .selectFrom('canned_replies')
-      .selectAll()
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const before = await findById(tx, 'canned_replies', id, 'change')
     if (!before) throw cannedReplyNotFound(id)
     const shortcut = input.shortcut ?? before.shortcut
     const text = input.text === undefined ? before.text : readReplyText(input.text)
     const after = { ...before, shortcut, text, updated_at: tx.clock.now() }
     const changes = changedFields(before, { shortcut, text })
     if (Object.keys(changes).length === 0) return toCannedReply(before)
-    await tx.db
-      .updateTable('canned_replies')
-      .set({ shortcut, text, updated_at: after.updated_at })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
-      .catch((err: unknown) => refuseTaken(err, shortcut))
-    await recordAudit(tx, {
-      action: 'canned_reply.updated',
-      targetType: 'canned_reply',
-      targetId: before.id,
-      data: { shortcut: before.shortcut, ...changes },
+    await updateById(tx, 'canned_replies', before.id, {
+      shortcut,
+      text,
+      updated_at: after.updated_at,
+    }).catch((err: unknown) => refuseTaken(err, shortcut))
+    await recordAudit(tx, 'canned_reply.updated', before.id, {
+      shortcut: before.shortcut,
+      ...changes,
     })
     return toCannedReply(after)
   })

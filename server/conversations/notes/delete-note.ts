@@ -3,6 +3,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
 
@@ -16,24 +18,15 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
   const isByAdmin = await isAdmin(scope)
   await transaction(scope, async (tx) => {
     const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
-    const row = await tx.db
-      .updateTable('notes')
-      .set({ text: '', mentions: [], deleted_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', noteId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = present(
+      await updateById(tx, 'notes', noteId, { text: '', mentions: [], deleted_at: tx.clock.now() }),
+    )
     await tx.db
       .deleteFrom('mentions')
       .where('workspace_id', '=', tx.workspaceId)
       .where('note_id', '=', noteId)
       .execute()
-    await recordAudit(tx, {
-      action: 'note.deleted',
-      targetType: 'note',
-      targetId: noteId,
-      data: { conversation_id: chat_id },
-    })
+    await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
     await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
   })
 }

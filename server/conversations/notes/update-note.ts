@@ -2,6 +2,8 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readNoteText } from './create-note.ts'
 import { lockNote } from './lock-note.ts'
 import { readEditing } from './read-editing.ts'
@@ -33,13 +35,9 @@ export async function updateNote(
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
-    const row = await tx.db
-      .updateTable('notes')
-      .set({ text, mentions, edited_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = present(
+      await updateById(tx, 'notes', before.id, { text, mentions, edited_at: tx.clock.now() }),
+    )
     const dropped = before.mentions.filter((each) => !mentions.includes(each))
     if (dropped.length > 0)
       await tx.db

@@ -4,6 +4,7 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -14,24 +15,13 @@ export async function createTag(
 ): Promise<Tag> {
   const name = readTagName(input.name)
   return transaction(scope, async (tx) => {
-    const row = await tx.db
-      .insertInto('tags')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        name,
-        color: input.color ?? 'gray',
-        created_at: tx.clock.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((err: unknown) => refuseTaken(err, name))
-    await recordAudit(tx, {
-      action: 'tag.created',
-      targetType: 'tag',
-      targetId: row.id,
-      data: { name },
-    })
+    const row = await insertRow(tx, 'tags', {
+      id: newId(),
+      name,
+      color: input.color ?? 'gray',
+      created_at: tx.clock.now(),
+    }).catch((err: unknown) => refuseTaken(err, name))
+    await recordAudit(tx, 'tag.created', row.id, { name })
     return toTag(row)
   })
 }

@@ -16,12 +16,7 @@ export async function deleteTag(scope: Scope, id: string): Promise<void> {
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (!tag) throw tagNotFound(id)
-    await recordAudit(tx, {
-      action: 'tag.deleted',
-      targetType: 'tag',
-      targetId: tag.id,
-      data: { name: tag.name },
-    })
+    await recordAudit(tx, 'tag.deleted', tag.id, { name: tag.name })
     await announceToWebApps(tx, TAGS_CHANGED)
   })
 }

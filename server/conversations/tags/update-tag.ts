@@ -4,7 +4,8 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { findById } from '#db/find-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readTagName, refuseTaken } from './create-tag.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
@@ -18,33 +19,17 @@ export async function updateTag(
   id: string,
   input: { name?: string; color?: string },
 ): Promise<Tag> {
-  if (!isUuid(id)) throw tagNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await tx.db
-      .selectFrom('tags')
-      .selectAll()
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const before = await findById(tx, 'tags', id, 'change')
     if (!before) throw tagNotFound(id)
     const name = input.name === undefined ? before.name : readTagName(input.name)
     const after = { ...before, name, color: input.color ?? before.color }
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return toTag(before)
-    await tx.db
-      .updateTable('tags')
-      .set({ name: after.name, color: after.color })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
-      .catch((err: unknown) => refuseTaken(err, name))
-    await recordAudit(tx, {
-      action: 'tag.updated',
-      targetType: 'tag',
-      targetId: before.id,
-      data: { name: before.name, ...changes },
-    })
+    await updateById(tx, 'tags', before.id, { name: after.name, color: after.color }).catch(
+      (err: unknown) => refuseTaken(err, name),
+    )
+    await recordAudit(tx, 'tag.updated', before.id, { name: before.name, ...changes })
     await announceToWebApps(tx, TAGS_CHANGED)
     return toTag(after)
   })

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { decryptBody } from '#account/mail/mail-body.ts'
 import { readCsv } from '#contacts/imports/read-csv.ts'
-import type { Scope } from '#context.ts'
 import type { TableName } from '#db/tables.ts'
 import { mentions } from '#erasures/redact.ts'
 import { containsAny, containsAnyBytes, scan } from '#erasures/scan.ts'
+import { readMail } from '#erasures/steps/erase-answers.ts'
 import { isTheirRow } from '#erasures/steps/erase-imports.ts'
 import { isOwnSubmission } from '#erasures/steps/erase-payloads.ts'
 import type { PayloadRow } from '#erasures/steps/erase-payloads.ts'
 import type { Subject } from '#erasures/subject.ts'
 import { pickFromPayload } from '#inbound/ingest/prune-payload.ts'
 import { parsePayload } from '#platforms/registry/read-items.ts'
-import { UnreadableSecretError } from '#lib/encryption.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import { columnsOf } from '../columns.ts'
 import type { Section } from '../section.ts'
@@ -31,7 +29,6 @@ export const eventSection: Section = {
       scope,
       {
         table: 'events',
-        key: { id: 'uuid' },
         columns: sql`${columnsOf('events')}, ${containsAny(sql`body`, [...contactIds, ...chatIds])} as is_found`,
         limit: EVENTS_BATCH,
       },
@@ -73,7 +70,6 @@ export const payloadSection: Section = {
       scope,
       {
         table: 'inbound_payloads',
-        key: { id: 'uuid' },
         columns: sql`${columnsOf('inbound_payloads')},
           ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null as is_found`,
         limit: PAYLOADS_BATCH,
@@ -142,7 +138,6 @@ export const importSection: Section = {
       scope,
       {
         table: 'imports',
-        key: { id: 'uuid' },
         columns: sql`${columnsOf('imports')}, true as is_found`,
         limit: 1,
       },
@@ -167,7 +162,6 @@ export const mailSection: Section = {
       scope,
       {
         table: 'mails',
-        key: { id: 'uuid' },
         columns: sql`${columnsOf('mails')}, true as is_found`,
         limit: PAYLOADS_BATCH,
       },
@@ -178,15 +172,6 @@ export const mailSection: Section = {
       .filter((mail) => mentions(`${mail.subject} ${mail.body}`, subject))
     return { rows: { mails }, next }
   },
-}
-
-function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): string {
-  try {
-    return decryptBody(scope, { workspace_id: scope.workspaceId, id }, body)
-  } catch (err) {
-    if (err instanceof UnreadableSecretError) return ''
-    throw err
-  }
 }
 
 /** Creates a section with the rows of a log that name the contact. */
@@ -204,7 +189,6 @@ function sectionOfMentions(name: string, table: TableName): Section {
         scope,
         {
           table,
-          key: { id: 'uuid' },
           columns: sql`${columnsOf(table)},
             ${containsAny(sql`row_to_json(${sql.table(table)})::text`, wanted)} as is_found`,
           limit: ROWS_BATCH,

@@ -46,11 +46,12 @@ const TRY_EVERY_MS = 1_000
  * once for all reads that wait, and a replica that has replayed this shows every earlier answer of every process.
  */
 export function createReplicas(
-  { db: primary, log, damage }: { db: Db; log: Logger; damage?: DamageLog },
+  context: { db: Db; log: Logger; damage?: DamageLog },
   options: { urls: string[]; max: number; name: string; prepared: boolean },
 ): Replicas {
+  const { db: primary, log } = context
   const { urls, ...pool } = options
-  const replicas = urls.map((url) => openReplica(url, pool))
+  const replicas = urls.map((url) => openReplica(context, url, pool))
   const closing = new AbortController()
   let turn = 0
   const findHead = coalescePlaces(async () => {
@@ -119,34 +120,35 @@ export function createReplicas(
       await Promise.all(replicas.map((replica) => replica.db.destroy()))
     },
   }
+}
 
-  function openReplica(
-    url: string,
-    { max, name, prepared }: { max: number; name: string; prepared: boolean },
-  ): Replica {
-    const db = createDb(
-      createPool({
-        url,
-        max,
-        name,
-        prepared,
-        onError: (err) => log.debug({ err }, 'a connection to a replica was lost'),
-        onRefusal: (err) => damage?.note(err, describeServers(url)),
-      }),
+function openReplica(
+  { log, damage }: { log: Logger; damage?: DamageLog },
+  url: string,
+  { max, name, prepared }: { max: number; name: string; prepared: boolean },
+): Replica {
+  const db = createDb(
+    createPool({
+      url,
+      max,
+      name,
+      prepared,
+      onError: (err) => log.debug({ err }, 'a connection to a replica was lost'),
+      onRefusal: (err) => damage?.note(err, describeServers(url)),
+    }),
+  )
+  const findPlace = coalescePlaces(async () => {
+    const { rows } = await withinMs(PLACE_MS, () =>
+      sql<{ lsn: string | null }>`
+        select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`.execute(
+        db,
+      ),
     )
-    const findPlace = coalescePlaces(async () => {
-      const { rows } = await withinMs(PLACE_MS, () =>
-        sql<{ lsn: string | null }>`
-          select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`.execute(
-          db,
-        ),
-      )
-      const [row] = rows
-      if (!row?.lsn) throw new Error('The server is no replica any more.')
-      return toPlace(row.lsn)
-    })
-    return { name: describeServers(url), db, place: 0n, isOut: false, findPlace }
-  }
+    const [row] = rows
+    if (!row?.lsn) throw new Error('The server is no replica any more.')
+    return toPlace(row.lsn)
+  })
+  return { name: describeServers(url), db, place: 0n, isOut: false, findPlace }
 }
 
 /** Waits until a replica has replayed the log up to `head`; returns false if that takes too long. */

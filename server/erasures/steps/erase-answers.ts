@@ -66,7 +66,6 @@ export const eraseMails: Step = {
       tx,
       {
         table: 'mails',
-        key: { id: 'uuid' },
         columns: sql`subject, body, created_at <= ${requestedAt} as is_before`,
         limit: BATCH,
       },
@@ -88,7 +87,8 @@ export function isOfContact(text: string, subject: Subject, isBefore: boolean): 
   return isBefore ? mentions(text, subject) : isAbout(text.toLowerCase(), subject)
 }
 
-function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): string {
+/** Returns the body of a mail, or an empty text if no key decrypts it. */
+export function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): string {
   return tryRead(() => decryptBody(scope, { workspace_id: scope.workspaceId, id }, body))
 }
 

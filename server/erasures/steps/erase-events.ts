@@ -26,7 +26,6 @@ export const eraseEvents: Step = {
       tx,
       {
         table: 'events',
-        key: { id: 'uuid' },
         columns: sql`${containsAny(sql`body`, ids)} as is_theirs,
           case when created_at <= ${requestedAt} and ${containsAny(sql`body`, subject.values)}
             then body end as named_body`,

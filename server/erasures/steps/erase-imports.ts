@@ -58,7 +58,6 @@ export const eraseImports: Step = {
       tx,
       {
         table: 'imports',
-        key: { id: 'uuid' },
         columns: sql`body, samples, delimiter, created_at <= ${requestedAt} as is_before`,
         limit: 1,
       },

@@ -113,7 +113,6 @@ async function erase(
     tx,
     {
       table: 'inbound_payloads',
-      key: { id: 'uuid' },
       columns: sql`${isSearched} and (
         ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null
       ) as is_found`,

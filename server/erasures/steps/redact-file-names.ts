@@ -20,7 +20,6 @@ function redactFileNames({ table, at, name, set }: Named): Step {
         tx,
         {
           table,
-          key: { id: 'uuid' },
           columns: sql`case when ${sql.ref(at)} <= ${requestedAt} then ${name} end as filename`,
           limit: BATCH,
         },

@@ -42,7 +42,6 @@ function redactRows({ name, table, columns, about, at, namesIn }: Redacted): Ste
         tx,
         {
           table,
-          key: { id: 'uuid' },
           columns: sql`${refs}, ${about}::text as about, ${
             namesIn === undefined ? sql`false` : sql`starts_with(${about}, ${namesIn})`
           } as is_named, ${containsAny(texts, ids)}

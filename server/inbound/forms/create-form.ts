@@ -85,12 +85,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
       })
       .execute()
     await defer(tx, formCreatedEffect, { ...row, token_last_four: token.slice(-4), secret })
-    await recordAudit(tx, {
-      action: 'form.created',
-      targetType: 'form',
-      targetId: id,
-      data: { name, provider },
-    })
+    await recordAudit(tx, 'form.created', id, { name, provider })
   }).catch((err: unknown) => {
     if (is_open && sqlState(err) === '23505')
       throw new AppError(

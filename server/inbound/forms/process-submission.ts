@@ -14,6 +14,8 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 import { ATTENTION_OPEN } from './attention-label.ts'
 import { mapFields } from './map-fields.ts'
 import { parseSubmission } from './parse-submission.ts'
@@ -197,13 +199,8 @@ async function lockIfPending(tx: Scope, id: string): Promise<{ outcome: unknown 
     .executeTakeFirst()
 }
 
-function readForm(tx: Scope, id: string) {
-  return tx.db
-    .selectFrom('forms')
-    .select(['id', 'name', 'provider', 'mapping'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+async function readForm(tx: Scope, id: string) {
+  return present(await findById(tx, 'forms', id))
 }
 
 async function finish(

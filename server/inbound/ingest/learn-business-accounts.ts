@@ -4,6 +4,7 @@ import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
+import { updateById } from '#db/update-by-id.ts'
 
 /** A connected channel, the business account that a payload names with it, and the one that was known before. */
 type Learned = {
@@ -27,12 +28,7 @@ export class UnknownBusinessAccounts extends Error {
 export const businessAccountLearnedEffect: Effect<Pick<Learned, 'id' | 'businessAccount'>> = {
   kind: 'business_account_learned',
   async apply(tx, { id, businessAccount }) {
-    await tx.db
-      .updateTable('channels')
-      .set({ business_account: businessAccount })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'channels', id, { business_account: businessAccount })
   },
 }
 

@@ -4,7 +4,6 @@ import type { Scope } from '#context.ts'
 import { rowsToRead } from '#db/list-page.ts'
 import { scanAfter } from '#db/scan-newest.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { rowsOf } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import {
   containsAll,
@@ -50,6 +49,7 @@ export type TextTable = {
   columns: TextColumn[]
 }
 
+/** Ids that were found. `isComplete`: whether everything was searched. */
 type Ids = { ids: string[]; isComplete: boolean }
 
 /**
@@ -84,11 +84,6 @@ export async function findTexts(
   }
   const isShort = search.terms.every(({ folded }) => [...folded].length < INDEXED_CHARACTERS)
   return isShort ? newest : findByScan(scope, texts, search, { limit, before })
-}
-
-/** Returns the id behind which the next page begins, and the ids that this page shows. */
-export function splitPage(ids: string[], page: PageInput): { shown: string[]; isMore: boolean } {
-  return { shown: ids.slice(0, rowsOf(page)), isMore: ids.length > rowsOf(page) }
 }
 
 type Part = { limit: number; before: string | undefined }

@@ -4,6 +4,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { toView } from './schema.ts'
 import type { View, CreateViewBody } from './schema.ts'
 
@@ -18,28 +19,17 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
   const isShared = me === null || (input.is_shared ?? false)
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const row = await tx.db
-      .insertInto('views')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        subject: input.subject,
-        name,
-        filters: JSON.stringify(input.filters),
-        owner_id: isShared ? null : me,
-        created_by: me,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (isShared)
-      await recordAudit(tx, {
-        action: 'view.shared',
-        targetType: 'view',
-        targetId: row.id,
-        data: { name },
-      })
+    const row = await insertRow(tx, 'views', {
+      id: newId(),
+      subject: input.subject,
+      name,
+      filters: JSON.stringify(input.filters),
+      owner_id: isShared ? null : me,
+      created_by: me,
+      created_at: now,
+      updated_at: now,
+    })
+    if (isShared) await recordAudit(tx, 'view.shared', row.id, { name })
     return toView(row)
   })
 }

@@ -14,12 +14,6 @@ export async function deleteView(scope: Scope, id: string): Promise<void> {
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', view.id)
       .execute()
-    if (view.owner_id === null)
-      await recordAudit(tx, {
-        action: 'view.deleted',
-        targetType: 'view',
-        targetId: view.id,
-        data: { name: view.name },
-      })
+    if (view.owner_id === null) await recordAudit(tx, 'view.deleted', view.id, { name: view.name })
   })
 }

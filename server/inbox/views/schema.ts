@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Views } from '#db/tables/views.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { VIEW_NAME_CHARACTERS_MAX, VIEW_SUBJECTS } from '#shared/views.ts'
 
 const Subject = Type.Enum([...VIEW_SUBJECTS])
@@ -14,67 +14,49 @@ const Filters = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
 })
 
 /** Saved filters with a name, for one member or for all. */
-export const View = Type.Object(
-  {
-    id: Id,
-    subject: Subject,
-    name: Type.String({ minLength: 1, description: 'The name that members see.' }),
-    filters: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The query parameters of the list.',
-    }),
-    is_shared: Type.Boolean({ description: 'Whether all members see it.' }),
-    created_by: nullable(Id),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'View' },
-)
+export const View = titled('View', {
+  id: Id,
+  subject: Subject,
+  name: Type.String({ minLength: 1, description: 'The name that members see.' }),
+  filters: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The query parameters of the list.',
+  }),
+  is_shared: Type.Boolean({ description: 'Whether all members see it.' }),
+  created_by: nullable(Id),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** Saved filters with a name. `created_by` is a membership. */
 export type View = Static<typeof View>
 
 /** The body of POST /api/v1/views. */
-export const CreateViewBody = Type.Object(
-  {
-    subject: Subject,
-    name: Name,
-    filters: Filters,
-    is_shared: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether all members see the view. Views created with an API key are always shared.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const CreateViewBody = closedObject({
+  subject: Subject,
+  name: Name,
+  filters: Filters,
+  is_shared: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether all members see the view. Views created with an API key are always shared.',
+    }),
+  ),
+})
 
 /** The body of PATCH /api/v1/views/{id}: only fields that are present are updated. */
-export const UpdateViewBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    filters: Type.Optional(Filters),
-    is_shared: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+export const UpdateViewBody = closedObject({
+  name: Type.Optional(Name),
+  filters: Type.Optional(Filters),
+  is_shared: Type.Optional(Type.Boolean()),
+})
 
 /** The query of GET /api/v1/views. */
-export const ListViewsQuery = Type.Object(
-  { ...pageQuery, subject: Type.Optional({ ...Subject, description: 'Only views of this list.' }) },
-  { additionalProperties: false },
-)
+export const ListViewsQuery = closedObject({
+  ...pageQuery,
+  subject: Type.Optional({ ...Subject, description: 'Only views of this list.' }),
+})
 
 /** Converts a row of `views` to the API's view. */
 export function toView(row: Selectable<Views>): View {
-  return {
-    id: row.id,
-    subject: row.subject,
-    name: row.name,
-    filters: row.filters,
-    is_shared: row.owner_id === null,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  return pickFields(View, { ...row, is_shared: row.owner_id === null })
 }

@@ -3,6 +3,8 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { noOwner, readViewName } from './create-view.ts'
 import { lockView } from './find-view.ts'
 import { toView } from './schema.ts'
@@ -28,25 +30,16 @@ export async function updateView(
   return transaction(scope, async (tx) => {
     const view = await lockView(tx, id, mayChange)
     if (isShared === false && view.created_by === null) throw noOwner()
-    const row = await tx.db
-      .updateTable('views')
-      .set({
+    const row = present(
+      await updateById(tx, 'views', view.id, {
         ...(name !== undefined && { name: readViewName(name) }),
         ...(filters !== undefined && { filters: JSON.stringify(filters) }),
         ...(isShared !== undefined && { owner_id: isShared ? null : view.created_by }),
         updated_at: tx.clock.now(),
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', view.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+      }),
+    )
     if (isShared && view.owner_id !== null)
-      await recordAudit(tx, {
-        action: 'view.shared',
-        targetType: 'view',
-        targetId: row.id,
-        data: { name: row.name },
-      })
+      await recordAudit(tx, 'view.shared', row.id, { name: row.name })
     return toView(row)
   })
 }

@@ -8,6 +8,7 @@ import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { OPEN_DRAFTS_MAX } from '#shared/drafts.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { toDraft } from './schema.ts'
 import type { CreateDraftBody, Draft } from './schema.ts'
 
@@ -50,20 +51,15 @@ export async function createDraft(
         'quota_exceeded',
         `The conversation already has ${OPEN_DRAFTS_MAX} open drafts. Send or discard one first.`,
       )
-    const row = await tx.db
-      .insertInto('reply_drafts')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        chat_id: chat.id,
-        text: trimmed,
-        author_type: author.type,
-        author_id: author.id,
-        author_name: author.name,
-        created_at: tx.clock.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertRow(tx, 'reply_drafts', {
+      id: newId(),
+      chat_id: chat.id,
+      text: trimmed,
+      author_type: author.type,
+      author_id: author.id,
+      author_name: author.name,
+      created_at: tx.clock.now(),
+    })
     await announceToWebApps(tx, DRAFTS_CHANGED)
     return toDraft(row)
   })

@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
@@ -31,16 +32,11 @@ export async function sendDraft(
       mediaUrl: undefined,
     }
     const prepared = await prepareOneSend(tx, send)
-    await tx.db
-      .updateTable('reply_drafts')
-      .set({
-        status: 'sent',
-        message_id: prepared.message.id,
-        decided_at: tx.clock.now(),
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', draft.id)
-      .execute()
+    await updateById(tx, 'reply_drafts', draft.id, {
+      status: 'sent',
+      message_id: prepared.message.id,
+      decided_at: tx.clock.now(),
+    })
     await announceToWebApps(tx, DRAFTS_CHANGED)
     await insertSends(tx, [prepared])
     return JSON.parse(prepared.answer) as SentMessage

@@ -10,6 +10,7 @@ import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/new-event.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkOpening } from './check-opening.ts'
 import { chooseChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
@@ -77,12 +78,7 @@ export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
 /** Assigns a new conversation to the member who begins it, so that the answer reaches them. */
 async function assignToSender(tx: Scope, chatId: string, { actor }: Send): Promise<void> {
   if (actor.type !== 'member') return
-  await tx.db
-    .updateTable('chats')
-    .set({ assignee_id: actor.id })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', chatId)
-    .execute()
+  await updateById(tx, 'chats', chatId, { assignee_id: actor.id })
   const data = { assignee_id: actor.id, previous_assignee_id: null }
   await recordChatChanges({ ...tx, actor }, [{ chatId, kind: 'assigned', data }])
 }

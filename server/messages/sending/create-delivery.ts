@@ -6,6 +6,8 @@ import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 import { confirmAttempts } from './confirm-attempts.ts'
 import type { Confirmation } from './confirm-attempts.ts'
 import { endSendSpan, startSendSpan } from './trace-send.ts'
@@ -130,21 +132,7 @@ export async function createDelivery(
 }
 
 async function findChannel(scope: Scope, channelId: string) {
-  return scope.db
-    .selectFrom('channels')
-    .select([
-      'id',
-      'type',
-      'account',
-      'access_token',
-      'send_rate',
-      'send_pair_burst',
-      'send_held_until',
-      'send_stopped_at',
-    ])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
+  return present(await findById(scope, 'channels', channelId))
 }
 
 function toReaction(message: QueuedMessage): Reaction | undefined {

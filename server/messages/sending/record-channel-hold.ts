@@ -8,6 +8,7 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { updateById } from '#db/update-by-id.ts'
 
 /** Pause before a refused account is retried with one message. */
 const STOP_MS = 300_000
@@ -63,12 +64,7 @@ export async function recordChannelHold(
   const ms = holding && channelHoldMs(holding)
   const now = tx.clock.now()
   const save = (columns: Record<string, Date | string | null>) =>
-    tx.db
-      .updateTable('channels')
-      .set(columns)
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', channelId)
-      .execute()
+    updateById(tx, 'channels', channelId, columns)
   if (ms === undefined || !('error' in holding!)) {
     // A message that was in flight when the number was throttled does not end the throttle.
     const isHeld = channel.send_held_until !== null && channel.send_held_until > now

@@ -3,6 +3,7 @@ import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { announceNotifications } from '../announce-notifications.ts'
 import type { PushDevice, UpdateDeviceBody } from './schema.ts'
 import { deviceNotFound, getDevice } from './list-devices.ts'
@@ -49,18 +50,14 @@ export async function testDevice(
   if (!device) throw deviceNotFound(id)
   return transaction(scope, async (tx) => {
     const notificationId = newId()
-    await tx.db
-      .insertInto('notifications')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: notificationId,
-        membership_id: tx.actor.id!,
-        kind: 'test',
-        source_id: notificationId,
-        actor_type: 'system',
-        created_at: tx.clock.now(),
-      })
-      .execute()
+    await insertRow(tx, 'notifications', {
+      id: notificationId,
+      membership_id: tx.actor.id!,
+      kind: 'test',
+      source_id: notificationId,
+      actor_type: 'system',
+      created_at: tx.clock.now(),
+    })
     await queuePushes(tx, [{ deviceId: device.id, notificationId }], TEST_KEPT_MS)
     await announceNotifications(tx, [tx.actor.id!])
     return device

@@ -1,14 +1,12 @@
 import { InvalidArgumentError } from 'commander'
-import type { Command } from 'commander'
+import { toCount } from './command-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Adds the commands `backup`, `restore`, `verify` and `copy`. */
-export function addBackupCommands(
-  program: Command,
-  { add, run, toCount }: CommandLine & { toCount: (text: string) => number },
-): void {
+export function addBackupCommands(program: CommandLine): void {
   const addBackup = (name: string, description: string) =>
-    add(program, name, description)
+    program
+      .add(name, description)
       .option(
         '--passphrase-file <file>',
         'the file with the passphrase of the backup (default: BACKUP_PASSPHRASE_FILE)',
@@ -33,26 +31,27 @@ export function addBackupCommands(
       'check the new backup, then remove the oldest ones beside it and keep so many (default with BACKUP_TO: BACKUP_KEEP)',
       toKeep,
     )
-    .action((options) => run(options, async () => (await import('./backup.ts')).runBackup))
+    .runs(async () => (await import('./backup.ts')).runBackup)
 
   addBackup('restore', 'Restore a backup into an empty database')
     .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--no-media', 'leave out the stored files')
     .option('--with-secrets', 'restore the files with secrets, too')
-    .action((options) => run(options, async () => (await import('./restore.ts')).runRestore))
+    .runs(async () => (await import('./restore.ts')).runRestore)
 
   addBackup('verify', 'Check that a backup is complete and unchanged')
     .requiredOption('--from <place>', 'the file, or a folder or the URL of a bucket for its newest')
     .option('--database', 'compare it with the database, which must not change meanwhile')
-    .action((options) => run(options, async () => (await import('./verify.ts')).runVerify))
+    .runs(async () => (await import('./verify.ts')).runVerify)
 
-  add(program, 'copy', 'Copy everything into an empty database, while Parley is stopped')
+  program
+    .add('copy', 'Copy everything into an empty database, while Parley is stopped')
     .requiredOption(
       '--to <place>',
       'a postgres:// address, or the DATA_DIR of a new embedded database',
     )
     .option('--to-shards <addresses>', 'the servers of further shards, as in DATABASE_SHARD_URLS')
-    .action((options) => run(options, async () => (await import('./copy.ts')).runCopy))
+    .runs(async () => (await import('./copy.ts')).runCopy)
 
   function toKeep(text: string): number {
     const count = toCount(text)

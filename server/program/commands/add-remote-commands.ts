@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { toCount } from './command-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 const eventsOption = [
@@ -11,19 +11,17 @@ const sinceOption = [
 ] as const
 
 /** Adds the commands that call a running Parley server over HTTP and need no database: `mcp`, `listen` and `events`. */
-export function addRemoteCommands(
-  program: Command,
-  { add, run, toCount }: CommandLine & { toCount: (text: string) => number },
-): void {
+export function addRemoteCommands(program: CommandLine): void {
   /** Adds a command that calls a running Parley server over HTTP and needs no database. */
-  function addRemote(parent: Command, name: string, description: string): Command {
-    return add(parent, name, description)
+  function addRemote(parent: CommandLine, name: string, description: string): CommandLine {
+    return parent
+      .add(name, description)
       .option('--api-key <key>', 'an API key (default: PARLEY_API_KEY)')
       .option('--url <url>', 'the URL of Parley (default: PARLEY_URL or http://localhost:3000)')
   }
 
   /** Adds the options of commands that forward events to the user's server. */
-  function addForwarding(command: Command): Command {
+  function addForwarding(command: CommandLine): CommandLine {
     return command
       .option('--forward-to <url>', 'post each event to this URL, signed')
       .option('--secret <secret>', 'sign with this whsec_… secret (default: a new secret)')
@@ -47,7 +45,7 @@ For assistants that start a program instead of connecting to a URL. The scopes o
 
   PARLEY_URL=https://parley.example PARLEY_API_KEY=sk_live_… parley mcp`,
     )
-    .action((options) => run(options, async () => (await import('./mcp.ts')).runMcp))
+    .runs(async () => (await import('./mcp.ts')).runMcp)
 
   addForwarding(
     addRemote(program, 'listen', 'Print and forward the events of a workspace as they happen')
@@ -64,24 +62,19 @@ workspace's webhooks. After a lost connection, it continues where it stopped, so
   parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
   parley listen --since 1h --json`,
     )
-    .action((options) => run(options, async () => (await import('./listen.ts')).runListen))
+    .runs(async () => (await import('./listen.ts')).runListen)
 
-  const events = program.command('events').description('Events of a workspace')
+  const events = program.group('events', 'Events of a workspace')
 
   addRemote(events, 'list', 'List events, oldest first')
     .option(...eventsOption)
     .option(...sinceOption)
     .option('--limit <number>', 'the maximum number of events', toCount, 25)
-    .action((options) => run(options, async () => (await import('./list-events.ts')).runListEvents))
+    .runs(async () => (await import('./list-events.ts')).runListEvents)
 
   addForwarding(
     addRemote(events, 'resend', 'Resend an event to the webhook endpoints or to --forward-to')
       .argument('<event-id>', 'the id of the event')
       .option('--endpoint <id>', 'only to this webhook endpoint'),
-  ).action((id, options) =>
-    run(options, async () => {
-      const { runResendEvent } = await import('./resend-event.ts')
-      return (given: Parameters<typeof runResendEvent>[1]) => runResendEvent(id, given)
-    }),
-  )
+  ).runs(async () => (await import('./resend-event.ts')).runResendEvent)
 }

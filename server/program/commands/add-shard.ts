@@ -10,7 +10,7 @@ import type { Result } from './print-result.ts'
  * Runs `shards add`: prepares the database at `url` as the shard `name`, and says which setting leads to it. Nothing uses
  * it before the setting is there. @throws {Error} the name is taken, or the database holds an installation of its own
  */
-export async function runAddShard(name: string, url: string): Promise<Result> {
+export async function runAddShard(_options: object, name: string, url: string): Promise<Result> {
   const alone = { DATABASE_DIRECT_URL: undefined, DATABASE_REPLICA_URLS: undefined }
   const env = { ...readEnv(), ...alone, DATABASE_SHARD_URLS: `${name}=${url}` }
   const { shards } = toConfig(env).database

@@ -1,15 +1,15 @@
 import { Option } from 'commander'
-import type { Command } from 'commander'
 import { ROLES } from '#shared/actors.ts'
 import { workspaceOption } from './command-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Adds the commands of `sso`: single sign-on of workspaces. */
-export function addSsoCommands(program: Command, { add, run }: CommandLine): void {
-  const sso = program.command('sso').description('Single sign-on (OpenID Connect) of workspaces')
+export function addSsoCommands(program: CommandLine): void {
+  const sso = program.group('sso', 'Single sign-on (OpenID Connect) of workspaces')
   const ssoCommands = () => import('./sso.ts')
 
-  add(sso, 'set', 'Set with which issuer the members of a workspace sign in')
+  sso
+    .add('set', 'Set with which issuer the members of a workspace sign in')
     .requiredOption(...workspaceOption)
     .requiredOption('--issuer <url>', 'the URL of the issuer')
     .requiredOption('--client-id <id>', 'the id of the client that is registered with the issuer')
@@ -26,27 +26,32 @@ export function addSsoCommands(program: Command, { add, run }: CommandLine): voi
     )
     .option('--role-claim <name>', 'the claim that decides the role')
     .option('--role <value=role...>', 'the role of a value of the claim')
-    .action((options) => run(options, async () => (await ssoCommands()).runSetSso))
+    .runs(async () => (await ssoCommands()).runSetSso)
 
-  add(sso, 'show', 'Show the single sign-on of a workspace')
+  sso
+    .add('show', 'Show the single sign-on of a workspace')
     .requiredOption(...workspaceOption)
-    .action((options) => run(options, async () => (await ssoCommands()).runShowSso))
+    .runs(async () => (await ssoCommands()).runShowSso)
 
-  add(sso, 'remove', 'Remove the single sign-on of a workspace, and end its sessions')
+  sso
+    .add('remove', 'Remove the single sign-on of a workspace, and end its sessions')
     .requiredOption(...workspaceOption)
-    .action((options) => run(options, async () => (await ssoCommands()).runRemoveSso))
+    .runs(async () => (await ssoCommands()).runRemoveSso)
 
-  add(sso, 'allow-passwords', 'Let members use a workspace without single sign-on again')
+  sso
+    .add('allow-passwords', 'Let members use a workspace without single sign-on again')
     .requiredOption(...workspaceOption)
-    .action((options) => run(options, async () => (await ssoCommands()).runAllowPasswords))
+    .runs(async () => (await ssoCommands()).runAllowPasswords)
 
-  add(sso, 'add-domain', 'Add a domain whose addresses become members, without a TXT record')
+  sso
+    .add('add-domain', 'Add a domain whose addresses become members, without a TXT record')
     .requiredOption(...workspaceOption)
     .requiredOption('--domain <domain>', 'the domain')
-    .action((options) => run(options, async () => (await ssoCommands()).runAddDomain))
+    .runs(async () => (await ssoCommands()).runAddDomain)
 
-  add(sso, 'remove-domain', 'Remove a domain')
+  sso
+    .add('remove-domain', 'Remove a domain')
     .requiredOption(...workspaceOption)
     .requiredOption('--domain <domain>', 'the domain')
-    .action((options) => run(options, async () => (await ssoCommands()).runRemoveDomain))
+    .runs(async () => (await ssoCommands()).runRemoveDomain)
 }

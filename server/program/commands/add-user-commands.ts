@@ -1,7 +1,6 @@
 import { Option } from 'commander'
-import type { Command } from 'commander'
 import { ROLES } from '#shared/actors.ts'
-import { workspaceOption } from './command-line.ts'
+import { emailOption, workspaceOption } from './command-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 const passwordOption = [
@@ -10,60 +9,55 @@ const passwordOption = [
 ] as const
 
 /** Adds the commands of `users` and `sessions`. */
-export function addUserCommands(program: Command, { add, run }: CommandLine): void {
-  const users = program.command('users').description('Users who can sign in')
+export function addUserCommands(program: CommandLine): void {
+  const users = program.group('users', 'Users who can sign in')
 
-  add(users, 'create', 'Create a user, or add an existing one to a workspace')
-    .requiredOption('--email <address>', 'the email address')
+  users
+    .add('create', 'Create a user, or add an existing one to a workspace')
+    .requiredOption(...emailOption)
     .option(...passwordOption)
     .option('--existing', 'add the account of this address, which keeps its password')
     .requiredOption(...workspaceOption)
     .addOption(new Option('--role <role>', 'the role').choices([...ROLES]).default('agent'))
     .option('--name <name>', 'the name (default: the part of the email address before @)')
-    .action((options) => run(options, async () => (await import('./create-user.ts')).runCreateUser))
+    .runs(async () => (await import('./create-user.ts')).runCreateUser)
 
-  add(users, 'set-password', "Set a user's password and end their sessions")
-    .requiredOption('--email <address>', 'the email address')
+  users
+    .add('set-password', "Set a user's password and end their sessions")
+    .requiredOption(...emailOption)
     .option(...passwordOption)
-    .action((options) =>
-      run(options, async () => (await import('./set-password.ts')).runSetPassword),
-    )
+    .runs(async () => (await import('./set-password.ts')).runSetPassword)
 
-  add(users, 'reset-second-factor', 'Turn off the second factor of a user who lost their device')
-    .requiredOption('--email <address>', 'the email address')
-    .action((options) =>
-      run(options, async () => (await import('./reset-second-factor.ts')).runResetSecondFactor),
-    )
+  users
+    .add('reset-second-factor', 'Turn off the second factor of a user who lost their device')
+    .requiredOption(...emailOption)
+    .runs(async () => (await import('./reset-second-factor.ts')).runResetSecondFactor)
 
-  add(users, 'passkeys', 'List the passkeys of a user')
-    .requiredOption('--email <address>', 'the email address')
-    .action((options) =>
-      run(options, async () => (await import('./list-passkeys.ts')).runListPasskeys),
-    )
+  users
+    .add('passkeys', 'List the passkeys of a user')
+    .requiredOption(...emailOption)
+    .runs(async () => (await import('./list-passkeys.ts')).runListPasskeys)
 
-  add(users, 'remove-passkeys', 'Remove the passkeys of a user and end their sessions')
-    .requiredOption('--email <address>', 'the email address')
+  users
+    .add('remove-passkeys', 'Remove the passkeys of a user and end their sessions')
+    .requiredOption(...emailOption)
     .option('--id <id>', 'only this passkey')
-    .action((options) =>
-      run(options, async () => (await import('./remove-passkeys.ts')).runRemovePasskeys),
-    )
+    .runs(async () => (await import('./remove-passkeys.ts')).runRemovePasskeys)
 
-  add(users, 'disable', 'Disable a user, who then cannot sign in, and end their sessions')
-    .requiredOption('--email <address>', 'the email address')
-    .action((options) => runDisable({ ...options, isDisabled: true }))
+  users
+    .add('disable', 'Disable a user, who then cannot sign in, and end their sessions')
+    .requiredOption(...emailOption)
+    .runs(async () => (await import('./disable-user.ts')).runDisableUser)
 
-  add(users, 'enable', 'Let a disabled user sign in again')
-    .requiredOption('--email <address>', 'the email address')
-    .action((options) => runDisable({ ...options, isDisabled: false }))
+  users
+    .add('enable', 'Let a disabled user sign in again')
+    .requiredOption(...emailOption)
+    .runs(async () => (await import('./disable-user.ts')).runEnableUser)
 
-  function runDisable(options: { email: string; isDisabled: boolean; json?: true }): Promise<void> {
-    return run(options, async () => (await import('./disable-user.ts')).runDisableUser)
-  }
-
-  add(program.command('sessions').description('Sessions of browsers'), 'end', 'End sessions')
+  program
+    .group('sessions', 'Sessions of browsers')
+    .add('end', 'End sessions')
     .option('--email <address>', 'of the user with this email address')
     .option('--all', 'of all users')
-    .action((options) =>
-      run(options, async () => (await import('./end-sessions.ts')).runEndSessions),
-    )
+    .runs(async () => (await import('./end-sessions.ts')).runEndSessions)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { databaseOf } from '#db/database-of.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
 import type { Database } from '#db/types.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { lastOf } from '#lib/last-of.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
-import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
 
 /** A stored secret that none of the keys decrypts. The secrets of users, of their devices and of the installation belong to no workspace. */
 type Unreadable = { table: string; workspace_id: string | null; id: string }

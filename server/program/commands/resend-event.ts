@@ -13,8 +13,8 @@ type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
  * `forwardTo`, fetches the event and forwards it from this machine, without involving the endpoints.
  */
 export async function runResendEvent(
-  id: string,
   options: ResendEventOptions,
+  id: string,
 ): Promise<Result & { failure?: string }> {
   const remote = openRemote(options)
   const target = openTarget(options)

@@ -12,6 +12,7 @@ import { createTickets } from '#tickets/create-ticket.ts'
 import { HOLD_MS } from '#shared/conversations.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { defined } from '#lib/defined.ts'
+import { updateById } from '#db/update-by-id.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
 import { seedFile, seedTags } from './seed-ticket-details.ts'
 
@@ -70,57 +71,67 @@ export async function seedConversation(
   const last = lastOf(rows)
   const lastInbound = present(rows.findLast((row) => row.direction === 'inbound'))
   const windowEndsAt = endOfWindow(DEMO_CHANNEL_TYPE, lastInbound.created_at)
-  await scope.db
-    .updateTable('chats')
-    .set({
-      status: demo.status ?? 'open',
-      assignee_id: at.assigneeId,
-      unread_count: demo.unread,
-      last_message_id: last.id,
-      last_message_direction: last.direction,
-      last_message_text: last.text,
-      last_message_at: last.created_at,
-      window_expires_at: windowEndsAt,
-      customer_wrote_at: lastInbound.created_at,
-      ...(demo.holder && {
-        holder: 'other' as const,
-        holder_at: last.created_at,
-        hold_ends_at: new Date(lastInbound.created_at.getTime() + HOLD_MS),
-        holder_role: demo.holder,
-        holder_role_at: firstOf(rows).created_at,
-      }),
-      updated_at: last.created_at,
-    })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', chat.id)
-    .execute()
+  await updateById(scope, 'chats', chat.id, {
+    status: demo.status ?? 'open',
+    assignee_id: at.assigneeId,
+    unread_count: demo.unread,
+    last_message_id: last.id,
+    last_message_direction: last.direction,
+    last_message_text: last.text,
+    last_message_at: last.created_at,
+    window_expires_at: windowEndsAt,
+    customer_wrote_at: lastInbound.created_at,
+    ...(demo.holder && {
+      holder: 'other' as const,
+      holder_at: last.created_at,
+      hold_ends_at: new Date(lastInbound.created_at.getTime() + HOLD_MS),
+      holder_role: demo.holder,
+      holder_role_at: firstOf(rows).created_at,
+    }),
+    updated_at: last.created_at,
+  })
   await scope.db
     .updateTable('chat_activity')
     .set({ activity_at: last.created_at })
     .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .execute()
-  if (!demo.ticket) return
+  if (demo.ticket)
+    await seedTicket(scope, demo.ticket, at, {
+      personId: person.id,
+      messageId: lastInbound.id,
+      createdAt: last.created_at,
+    })
+}
+
+/** Creates the ticket of a conversation at the time of its last message. */
+async function seedTicket(
+  scope: Scope,
+  demo: NonNullable<DemoConversation['ticket']>,
+  at: { assigneeId: string | null; authorId: string },
+  { personId, messageId, createdAt }: { personId: string; messageId: string; createdAt: Date },
+): Promise<void> {
   const members = new Set(at.assigneeId ? [at.assigneeId] : [])
-  const { title, priority, dueInHours, description, tags, file, comment } = demo.ticket
-  const later: Scope = { ...scope, clock: { now: () => last.created_at } }
+  const { title, priority, dueInHours, description, tags, file, comment } = demo
+  const later: Scope = { ...scope, clock: { now: () => createdAt } }
   // The audit log is in the order of its entries, so the tags are not created in the past.
   const tagIds = await seedTags(scope, tags)
   const mediaIds = await seedFile(later, file)
+  const now = scope.clock.now().getTime()
   const ticket = {
-    person_id: person.id,
+    person_id: personId,
     title,
     priority,
-    message_id: lastInbound.id,
+    message_id: messageId,
     ...(at.assigneeId && { assignee_id: at.assigneeId }),
-    ...(dueInHours && { due_at: timeOf(-dueInHours * 60).toISOString() }),
+    ...(dueInHours && { due_at: new Date(now + dueInHours * 60 * MINUTE_MS).toISOString() }),
     ...defined({ description }),
     tag_ids: tagIds,
     media_ids: mediaIds,
   }
   const created = firstOf(await createTickets(later, [ticket], members))
   if (comment === undefined) return
-  const commentedAt = new Date(last.created_at.getTime() + 4 * MINUTE_MS)
+  const commentedAt = new Date(createdAt.getTime() + 4 * MINUTE_MS)
   const author: Scope = {
     ...scope,
     actor: { type: 'member', id: at.authorId },

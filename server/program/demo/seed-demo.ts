@@ -15,6 +15,7 @@ import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './is-demo-database.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { createWebChat } from '#web-chats/create-web-chat.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { seedConversation } from './seed-conversation.ts'
 
 /** The data that the first start of a demo prints once. `customer` can write through the simulator. */
@@ -98,12 +99,9 @@ async function seed(tx: Context): Promise<SeededDemo> {
 
 async function seedConversations(tx: Scope, { channelId, agents }: DemoPlaces): Promise<void> {
   // Templates are not read from the simulator until it knows them.
-  await tx.db
-    .updateTable('channels')
-    .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', channelId)
-    .execute()
+  await updateById(tx, 'channels', channelId, {
+    templates_due_at: new Date(tx.clock.now().getTime() + 10_000),
+  })
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(tx, conversation, {
       channelId,

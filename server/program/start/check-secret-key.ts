@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { databaseOf } from '#db/database-of.ts'
 import { hasSecretKeys } from '#db/instance/secret-keys.ts'
 import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
-import { databaseOf, GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
+import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'
 
 /** Explains that `SECRET_KEY` is another key than the one of the stored secrets, and what to do. */

@@ -1,6 +1,3 @@
-import type { Context } from '#context.ts'
-import type { Db } from '#db/pool.ts'
-import { TABLE_HOMES } from '#db/table-homes.ts'
 import { ALL_TABLES, TABLES } from '#db/tables.ts'
 import type { TableName } from '#db/tables.ts'
 
@@ -23,8 +20,3 @@ export const SECRET_COLUMNS = all.filter(isOfWorkspace)
 
 /** The columns with secrets in tables without `workspace_id`. A secret is bound to `<purpose>:<id>`. */
 export const GLOBAL_SECRET_COLUMNS = all.filter((each) => !isOfWorkspace(each))
-
-/** Returns the database of a table. */
-export function databaseOf(context: Pick<Context, 'db' | 'directory'>, table: TableName): Db {
-  return TABLE_HOMES[table] === 'directory' ? context.directory : context.db
-}

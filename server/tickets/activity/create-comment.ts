@@ -11,6 +11,8 @@ import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { ticketNotFound } from '#tickets/get-ticket.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { toComment } from './schema.ts'
 import type { TicketComment } from './schema.ts'
 
@@ -39,26 +41,16 @@ export async function createComment(
     if (!ticket) throw ticketNotFound(ticketId)
     const mentions = readMentions(members, input.mentions ?? [])
     const now = tx.clock.now()
-    const row = await tx.db
-      .insertInto('ticket_comments')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        ticket_id: ticket.id,
-        author_type: actor.type,
-        author_id: actor.id,
-        text,
-        mentions,
-        created_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .updateTable('tickets')
-      .set({ updated_at: sql`greatest(updated_at, ${now})` })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', ticket.id)
-      .execute()
+    const row = await insertRow(tx, 'ticket_comments', {
+      id: newId(),
+      ticket_id: ticket.id,
+      author_type: actor.type,
+      author_id: actor.id,
+      text,
+      mentions,
+      created_at: now,
+    })
+    await updateById(tx, 'tickets', ticket.id, { updated_at: sql`greatest(updated_at, ${now})` })
     const comment = toComment(row, ticket)
     await recordEvents(tx, [{ type: 'ticket_comment.created', data: comment }])
     return comment

@@ -5,6 +5,8 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
 
@@ -19,24 +21,22 @@ export async function deleteComment(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const { comment, ticket } = await lockComment(tx, id, isByAdmin)
     const now = tx.clock.now()
-    const row = await tx.db
-      .updateTable('ticket_comments')
-      .set({ text: '', mentions: [], deleted_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', comment.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = present(
+      await updateById(tx, 'ticket_comments', comment.id, {
+        text: '',
+        mentions: [],
+        deleted_at: now,
+      }),
+    )
     await sql`
       update ticket_changes set data = data - 'text'
       where workspace_id = ${tx.workspaceId} and ticket_id = ${ticket.id}
         and kind = 'comment_edited' and data ->> 'comment_id' = ${comment.id}`.execute(tx.db)
     const data = { comment_id: comment.id }
     await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_deleted', data }], now)
-    await recordAudit(tx, {
-      action: 'ticket_comment.deleted',
-      targetType: 'ticket_comment',
-      targetId: comment.id,
-      data: { ticket_id: ticket.id, number: ticket.number },
+    await recordAudit(tx, 'ticket_comment.deleted', comment.id, {
+      ticket_id: ticket.id,
+      number: ticket.number,
     })
     await recordEvents(tx, [{ type: 'ticket_comment.updated', data: toComment(row, ticket) }])
   })

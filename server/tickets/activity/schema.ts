@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { noteFields, toNoteFields } from '#conversations/notes/schema.ts'
 import type { TicketChanges, TicketComments } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { TICKET_CHANGES } from '#shared/tickets.ts'
 
@@ -12,35 +12,29 @@ import { TICKET_CHANGES } from '#shared/tickets.ts'
  * An internal comment on a ticket; neither the customer nor the platform receives it. `person_id` and
  * `conversation_id` are those of the ticket.
  */
-export const TicketComment = Type.Object(
-  {
-    id: Id,
-    ticket_id: Id,
-    person_id: Id,
-    conversation_id: nullable(Id),
-    ...noteFields,
-  },
-  { title: 'TicketComment' },
-)
+export const TicketComment = titled('TicketComment', {
+  id: Id,
+  ticket_id: Id,
+  person_id: Id,
+  conversation_id: nullable(Id),
+  ...noteFields,
+})
 
 /** An internal comment on a ticket. */
 export type TicketComment = Static<typeof TicketComment>
 
 /** A change of a ticket: an entry of its history. */
-const TicketChange = Type.Object(
-  {
-    id: Id,
-    ticket_id: Id,
-    type: Type.Enum([...TICKET_CHANGES]),
-    actor: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        '`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`.',
-    }),
-    created_at: Time,
-  },
-  { title: 'TicketChange' },
-)
+const TicketChange = titled('TicketChange', {
+  id: Id,
+  ticket_id: Id,
+  type: Type.Enum([...TICKET_CHANGES]),
+  actor: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      '`title`, `status`, `priority` and `due`: `from`, `to`. `assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `tagged` and `untagged`: `tag_id`, `name`. `attached` and `detached`: `media_id`, `filename`. `comment_edited`: `comment_id` and the earlier `text`, until the comment is deleted. `comment_deleted`: `comment_id`. `contact`, by a merge: `merge_id`, `from`, `to`.',
+  }),
+  created_at: Time,
+})
 
 /** A change of a ticket. */
 type TicketChange = Static<typeof TicketChange>
@@ -48,14 +42,8 @@ type TicketChange = Static<typeof TicketChange>
 /** A comment on a ticket or a change of it, distinguished by `kind`. */
 export const TicketActivity = Type.Union(
   [
-    Type.Object(
-      { kind: Type.Literal('comment'), ...TicketComment.properties },
-      { title: 'TicketActivityComment' },
-    ),
-    Type.Object(
-      { kind: Type.Literal('change'), ...TicketChange.properties },
-      { title: 'TicketActivityChange' },
-    ),
+    titled('TicketActivityComment', { kind: Type.Literal('comment'), ...TicketComment.properties }),
+    titled('TicketActivityChange', { kind: Type.Literal('change'), ...TicketChange.properties }),
   ],
   { title: 'TicketActivity' },
 )
@@ -90,12 +78,9 @@ export function toChange(row: Selectable<TicketChanges>): TicketChange {
 }
 
 /** The query of GET /api/v1/tickets/{id}/activity. */
-export const ListActivityQuery = Type.Object(
-  {
-    ...pageQuery,
-    kind: Type.Optional(
-      Type.Enum(['comment', 'change'], { description: 'Returns only comments, or only changes.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListActivityQuery = closedObject({
+  ...pageQuery,
+  kind: Type.Optional(
+    Type.Enum(['comment', 'change'], { description: 'Returns only comments, or only changes.' }),
+  ),
+})

@@ -7,6 +7,8 @@ import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { recordTicketChanges } from '#tickets/record-ticket-changes.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readCommentText } from './create-comment.ts'
 import { lockComment } from './lock-comment.ts'
 import { toComment } from './schema.ts'
@@ -33,13 +35,9 @@ export async function updateComment(
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toComment(before, ticket)
     const now = tx.clock.now()
-    const row = await tx.db
-      .updateTable('ticket_comments')
-      .set({ text, mentions, edited_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = present(
+      await updateById(tx, 'ticket_comments', before.id, { text, mentions, edited_at: now }),
+    )
     if (text !== before.text) {
       const data = { comment_id: before.id, text: before.text }
       await recordTicketChanges(tx, [{ ticketId: ticket.id, kind: 'comment_edited', data }], now)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import {
   VISITOR_TEXT_CHARACTERS_MAX,
@@ -22,214 +22,180 @@ export const ChatParams = Type.Object({
 })
 
 /** The settings of a web chat that its widget needs. */
-export const WidgetSettings = Type.Object(
-  {
-    name: Type.String(),
-    color: Type.String(),
-    greeting: Type.String({ description: 'Empty: a usual greeting.' }),
-    name_field: Type.Enum([...WEB_CHAT_FIELDS]),
-    email_field: Type.Enum([...WEB_CHAT_FIELDS]),
-    language: Type.Enum([...WEB_CHAT_LANGUAGES]),
-  },
-  { title: 'WidgetSettings' },
-)
+export const WidgetSettings = titled('WidgetSettings', {
+  name: Type.String(),
+  color: Type.String(),
+  greeting: Type.String({ description: 'Empty: a usual greeting.' }),
+  name_field: Type.Enum([...WEB_CHAT_FIELDS]),
+  email_field: Type.Enum([...WEB_CHAT_FIELDS]),
+  language: Type.Enum([...WEB_CHAT_LANGUAGES]),
+})
 
 /** The body of POST /chat/{public_id}/session. */
-export const StartSessionBody = Type.Object(
-  {
-    token: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
-    ),
-    user_token: Type.Optional(
-      Type.String({
-        maxLength: 5_000,
-        description: 'A JSON Web Token by which your site vouches for a signed-in user.',
-      }),
-    ),
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
-    email: Type.Optional(
-      Type.String({
-        maxLength: 254,
-        description: 'What the visitor says. It is shown to agents and finds no contact.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const StartSessionBody = closedObject({
+  token: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The token of the visitor, to resume.' }),
+  ),
+  user_token: Type.Optional(
+    Type.String({
+      maxLength: 5_000,
+      description: 'A JSON Web Token by which your site vouches for a signed-in user.',
+    }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'What the visitor says.' })),
+  email: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      description: 'What the visitor says. It is shown to agents and finds no contact.',
+    }),
+  ),
+})
 
 /** The body of POST /chat/{public_id}/session. */
 export type StartSessionBody = Static<typeof StartSessionBody>
 
 /** A session that was started or resumed. */
-export const StartedSession = Type.Object(
-  {
-    token: Type.Optional(
-      Type.String({
-        description: 'The token of the visitor from now on. Missing: the former one stays.',
-      }),
-    ),
-    is_new: Type.Boolean({ description: 'Whether a session was started.' }),
-    continues: Type.Boolean({
-      description:
-        'Whether it is the same person as before. If not, forget what this browser keeps of the former one.',
+export const StartedSession = titled('StartedSession', {
+  token: Type.Optional(
+    Type.String({
+      description: 'The token of the visitor from now on. Missing: the former one stays.',
     }),
-    is_user: Type.Boolean({ description: 'Whether your site vouched for the visitor.' }),
-  },
-  { title: 'StartedSession' },
-)
+  ),
+  is_new: Type.Boolean({ description: 'Whether a session was started.' }),
+  continues: Type.Boolean({
+    description:
+      'Whether it is the same person as before. If not, forget what this browser keeps of the former one.',
+  }),
+  is_user: Type.Boolean({ description: 'Whether your site vouched for the visitor.' }),
+})
 
 /** A session that was started or resumed. */
 export type StartedSession = Static<typeof StartedSession>
 
 /** The body of POST /chat/{public_id}/messages. */
-export const PostMessageBody = Type.Object(
-  {
-    id: ClientId,
-    text: Type.String({
-      minLength: 1,
-      maxLength: VISITOR_TEXT_CHARACTERS_MAX,
-      pattern: '\\S',
-      'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
-    }),
-    page_url: Type.Optional(
-      Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const PostMessageBody = closedObject({
+  id: ClientId,
+  text: Type.String({
+    minLength: 1,
+    maxLength: VISITOR_TEXT_CHARACTERS_MAX,
+    pattern: '\\S',
+    'x-message': `must be a text of 1 to ${VISITOR_TEXT_CHARACTERS_MAX} characters`,
+  }),
+  page_url: Type.Optional(
+    Type.String({ maxLength: 2_048, description: 'The page on which it was written.' }),
+  ),
+})
 
 /** The body of POST /chat/{public_id}/messages. */
 export type PostMessageBody = Static<typeof PostMessageBody>
 
 /** The form of POST /chat/{public_id}/files. */
-export const PostFileForm = Type.Object(
-  {
-    id: ClientId,
-    text: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: CAPTION_CHARACTERS_MAX,
-        pattern: '\\S',
-        'x-message': `must be a text of 1 to ${CAPTION_CHARACTERS_MAX} characters`,
-        description: 'The caption.',
-      }),
-    ),
-    page_url: Type.Optional(
-      Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
-    ),
-    file: Type.String({
-      format: 'binary',
-      description:
-        'The file with its name and type, after all other fields: at most 10 MiB, and of a type that a message can have, such as JPEG, PNG, WebP, MP4, PDF, plain text or an Office document.',
+export const PostFileForm = closedObject({
+  id: ClientId,
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CAPTION_CHARACTERS_MAX,
+      pattern: '\\S',
+      'x-message': `must be a text of 1 to ${CAPTION_CHARACTERS_MAX} characters`,
+      description: 'The caption.',
     }),
-  },
-  { additionalProperties: false },
-)
+  ),
+  page_url: Type.Optional(
+    Type.String({ maxLength: 2_048, description: 'The page on which it was sent.' }),
+  ),
+  file: Type.String({
+    format: 'binary',
+    description:
+      'The file with its name and type, after all other fields: at most 10 MiB, and of a type that a message can have, such as JPEG, PNG, WebP, MP4, PDF, plain text or an Office document.',
+  }),
+})
 
 /** The form of POST /chat/{public_id}/files. */
 export type PostFileForm = Static<typeof PostFileForm>
 
 /** A message that was stored. */
-export const AcceptedMessage = Type.Object(
-  { id: ClientId, received_at: Time },
-  { title: 'AcceptedMessage' },
-)
+export const AcceptedMessage = titled('AcceptedMessage', { id: ClientId, received_at: Time })
 
 /** A message that was stored. */
 export type AcceptedMessage = Static<typeof AcceptedMessage>
 
 /** A message as the visitor sees it. */
-export const VisitorMessage = Type.Object(
-  {
-    id: Id,
-    from: Type.Enum(['visitor', 'team']),
-    client_id: nullable(
-      Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
+export const VisitorMessage = titled('VisitorMessage', {
+  id: Id,
+  from: Type.Enum(['visitor', 'team']),
+  client_id: nullable(
+    Type.String({ description: 'The id that the client chose. Null for messages of the team.' }),
+  ),
+  text: nullable(
+    Type.String({
+      description: 'Null for a message that was deleted, or a file without a caption.',
+    }),
+  ),
+  is_deleted: Type.Boolean(),
+  file: nullable(
+    Type.Object(
+      {
+        url: Type.String({ description: 'A link that is valid for a week.' }),
+        filename: nullable(Type.String()),
+        mime_type: nullable(Type.String()),
+      },
+      { title: 'VisitorFile', description: 'The file of a message.' },
     ),
-    text: nullable(
-      Type.String({
-        description: 'Null for a message that was deleted, or a file without a caption.',
-      }),
-    ),
-    is_deleted: Type.Boolean(),
-    file: nullable(
-      Type.Object(
-        {
-          url: Type.String({ description: 'A link that is valid for a week.' }),
-          filename: nullable(Type.String()),
-          mime_type: nullable(Type.String()),
-        },
-        { title: 'VisitorFile', description: 'The file of a message.' },
-      ),
-    ),
-    is_edited: Type.Boolean(),
-    created_at: Time,
-  },
-  { title: 'VisitorMessage' },
-)
+  ),
+  is_edited: Type.Boolean(),
+  created_at: Time,
+})
 
 /** A message as the visitor sees it. */
 export type VisitorMessage = Static<typeof VisitorMessage>
 
 /** The query of GET /chat/{public_id}/messages. */
-export const ListVisitorMessagesQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
-    ),
-    before: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListVisitorMessagesQuery = closedObject({
+  after: Type.Optional(
+    Type.String({ maxLength: 200, description: 'A `cursor`: returns what changed since.' }),
+  ),
+  before: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The id of a message: returns older ones.' }),
+  ),
+})
 
 /** Messages of the visitor's own conversation. */
-export const VisitorMessages = Type.Object(
-  {
-    data: Type.Array(VisitorMessage, { description: 'Oldest first.' }),
-    has_more: Type.Boolean({ description: 'Whether there are older ones; use `before`.' }),
-    cursor: Type.String({ description: 'Pass it as `after` to get what changes from now on.' }),
-    is_reset: Type.Boolean({
-      description:
-        'Whether `after` was too old: these are the newest messages, not all that changed.',
-    }),
-  },
-  { title: 'VisitorMessages' },
-)
+export const VisitorMessages = titled('VisitorMessages', {
+  data: Type.Array(VisitorMessage, { description: 'Oldest first.' }),
+  has_more: Type.Boolean({ description: 'Whether there are older ones; use `before`.' }),
+  cursor: Type.String({ description: 'Pass it as `after` to get what changes from now on.' }),
+  is_reset: Type.Boolean({
+    description:
+      'Whether `after` was too old: these are the newest messages, not all that changed.',
+  }),
+})
 
 /** Messages of the visitor's own conversation. */
 export type VisitorMessages = Static<typeof VisitorMessages>
 
 /** The query of GET /chat/{public_id}/stream. */
-export const VisitorStreamQuery = Type.Object(
-  { after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })) },
-  { additionalProperties: false },
-)
+export const VisitorStreamQuery = closedObject({
+  after: Type.Optional(Type.String({ maxLength: 200, description: 'A `cursor`.' })),
+})
 
 /** The body of POST /chat/{public_id}/typing. */
-export const TypingBody = Type.Object(
-  {
-    is_typing: Type.Boolean({
-      description: 'Agents see that the visitor types for 7 seconds, or until this is false.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const TypingBody = closedObject({
+  is_typing: Type.Boolean({
+    description: 'Agents see that the visitor types for 7 seconds, or until this is false.',
+  }),
+})
 
 /** The body of POST /chat/{public_id}/receipts. */
-export const ReceiptBody = Type.Object(
-  {
-    status: Type.Enum(['delivered', 'read'], {
-      description: '`delivered`: this browser has it. `read`: it was on the screen.',
-    }),
-    message_id: Type.String({
-      format: 'uuid',
-      description: 'The newest message of the team that this is true for.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const ReceiptBody = closedObject({
+  status: Type.Enum(['delivered', 'read'], {
+    description: '`delivered`: this browser has it. `read`: it was on the screen.',
+  }),
+  message_id: Type.String({
+    format: 'uuid',
+    description: 'The newest message of the team that this is true for.',
+  }),
+})
 
 /** The body of POST /chat/{public_id}/receipts. */
 export type ReceiptBody = Static<typeof ReceiptBody>

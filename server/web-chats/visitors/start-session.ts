@@ -5,6 +5,10 @@ import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 import { findSession } from './find-session.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
@@ -87,12 +91,7 @@ async function readUser(
   { scope, channelId, settings }: VisitedChat,
   token: string,
 ): Promise<VerifiedUser> {
-  const { access_token: stored } = await scope.db
-    .selectFrom('channels')
-    .select('access_token')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
+  const { access_token: stored } = present(await findById(scope, 'channels', channelId))
   if (stored === null) throw new AppError('origin_not_allowed', 'There is no such web chat.')
   return verifyUserToken(token, {
     secret: decryptAccessToken(scope, channelId, stored),
@@ -120,21 +119,17 @@ async function insertSession(
     const now = tx.clock.now()
     const id = newId()
     const known = address.startsWith('user:') ? await findFormer(tx, channelId, address) : []
-    await tx.db
-      .insertInto('web_chat_sessions')
-      .values({
-        workspace_id: tx.workspaceId,
-        id,
-        channel_id: channelId,
-        address,
-        former_addresses: [...new Set([...former, ...known])].slice(0, FORMER_MAX),
-        name: facts.name,
-        email: facts.email,
-        phone_e164: facts.phone,
-        created_at: now,
-        last_seen_at: now,
-      })
-      .execute()
+    await insertRow(tx, 'web_chat_sessions', {
+      id,
+      channel_id: channelId,
+      address,
+      former_addresses: [...new Set([...former, ...known])].slice(0, FORMER_MAX),
+      name: facts.name,
+      email: facts.email,
+      phone_e164: facts.phone,
+      created_at: now,
+      last_seen_at: now,
+    })
     await alsoIn(tx)
     return insertToken(tx, id)
   })
@@ -159,16 +154,12 @@ async function deleteSession(tx: Scope, id: string): Promise<void> {
 
 async function insertToken(tx: Scope, sessionId: string): Promise<string> {
   const token = `wcv_${createToken(32)}`
-  await tx.db
-    .insertInto('web_chat_tokens')
-    .values({
-      workspace_id: tx.workspaceId,
-      token_hash: hashSecret(token),
-      session_id: sessionId,
-      created_at: tx.clock.now(),
-      used_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'web_chat_tokens', {
+    token_hash: hashSecret(token),
+    session_id: sessionId,
+    created_at: tx.clock.now(),
+    used_at: null,
+  })
   return token
 }
 
@@ -184,17 +175,12 @@ async function resume(
   const token = await transaction(scope, async (tx) => {
     const now = tx.clock.now()
     const { workspaceId } = tx
-    await tx.db
-      .updateTable('web_chat_sessions')
-      .set({
-        last_seen_at: now,
-        name: facts.name ?? session.name,
-        email: facts.email ?? session.email,
-        phone_e164: facts.phone ?? session.phone_e164,
-      })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', session.id)
-      .execute()
+    await updateById(tx, 'web_chat_sessions', session.id, {
+      last_seen_at: now,
+      name: facts.name ?? session.name,
+      email: facts.email ?? session.email,
+      phone_e164: facts.phone ?? session.phone_e164,
+    })
     if (session.token_used_at === null)
       await sql`
         update web_chat_tokens set used_at = ${now}

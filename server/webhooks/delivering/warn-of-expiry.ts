@@ -3,6 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { nextWarning } from '../tls/next-warning.ts'
 
 /** Maximum number of endpoints that one statement reads. */
@@ -38,12 +39,7 @@ async function warn(scope: Scope, id: string): Promise<void> {
       .executeTakeFirst()
     if (!row) return
     const expiresAt = row.tls?.expires_at ?? null
-    await tx.db
-      .updateTable('webhook_endpoints')
-      .set({ tls_warn_at: nextWarning(expiresAt, now) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .execute()
+    await updateById(tx, 'webhook_endpoints', row.id, { tls_warn_at: nextWarning(expiresAt, now) })
     if (expiresAt === null) return
     const end = new Date(expiresAt)
     const data = {

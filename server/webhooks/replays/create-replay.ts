@@ -2,6 +2,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { countReplay } from './count-replay.ts'
 import type { CountedReplay } from './count-replay.ts'
@@ -25,30 +26,23 @@ export async function createReplay(
   const now = scope.clock.now()
   return transaction(scope, async (tx) => {
     await readOpenEndpoint(tx, filter.endpointId)
-    const row = await tx.db
-      .insertInto('webhook_replays')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        endpoint_id: filter.endpointId,
-        event_types: filter.types,
-        statuses: filter.statuses,
-        since: filter.since,
-        until: filter.until,
-        rate_limit: input.rate_limit ?? null,
-        total: count.count,
-        created_by_type: tx.actor.type,
-        created_by_id: tx.actor.id,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'replay.created',
-      targetType: 'replay',
-      targetId: row.id,
-      data: { endpoint_id: row.endpoint_id, total: row.total },
+    const row = await insertRow(tx, 'webhook_replays', {
+      id: newId(),
+      endpoint_id: filter.endpointId,
+      event_types: filter.types,
+      statuses: filter.statuses,
+      since: filter.since,
+      until: filter.until,
+      rate_limit: input.rate_limit ?? null,
+      total: count.count,
+      created_by_type: tx.actor.type,
+      created_by_id: tx.actor.id,
+      created_at: now,
+      updated_at: now,
+    })
+    await recordAudit(tx, 'replay.created', row.id, {
+      endpoint_id: row.endpoint_id,
+      total: row.total,
     })
     wakeReplay(tx, row.id)
     return toReplay(row)

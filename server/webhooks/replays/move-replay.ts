@@ -3,6 +3,8 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { lockReplay } from './get-replay.ts'
 import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
@@ -23,13 +25,9 @@ export async function moveReplay(
     const row = await lockReplay(tx, id)
     const change = await decide(tx, row)
     if (!change) return toReplay(row)
-    const moved = await tx.db
-      .updateTable('webhook_replays')
-      .set({ ...change, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const moved = present(
+      await updateById(tx, 'webhook_replays', row.id, { ...change, updated_at: tx.clock.now() }),
+    )
     return toReplay(moved)
   })
 }

@@ -7,6 +7,7 @@ import type { WebhookReplays } from '#db/tables/replays.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { lockReplay } from './get-replay.ts'
@@ -93,16 +94,14 @@ async function stopReplay(
 ): Promise<void> {
   const now = tx.clock.now()
   if (state === 'disabled' && replay.status === 'paused') return
-  await tx.db
-    .updateTable('webhook_replays')
-    .set(
-      state === 'disabled'
-        ? { status: 'paused', paused_reason: 'endpoint_disabled', updated_at: now }
-        : { status: 'cancelled', paused_reason: null, completed_at: now, updated_at: now },
-    )
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', replay.id)
-    .execute()
+  await updateById(
+    tx,
+    'webhook_replays',
+    replay.id,
+    state === 'disabled'
+      ? { status: 'paused', paused_reason: 'endpoint_disabled', updated_at: now }
+      : { status: 'cancelled', paused_reason: null, completed_at: now, updated_at: now },
+  )
 }
 
 /**

@@ -31,11 +31,9 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
     const endpointIds = endpointId === undefined ? await findEndpoints(tx, eventId) : [endpointId]
     const rows = await offerTo(tx, eventId, endpointIds)
     await countRequeue(tx, endpointIds)
-    await recordAudit(tx, {
-      action: 'event.resent',
-      targetType: 'event',
-      targetId: eventId,
-      data: { endpoint_id: endpointId ?? null, count: rows.length },
+    await recordAudit(tx, 'event.resent', eventId, {
+      endpoint_id: endpointId ?? null,
+      count: rows.length,
     })
     const lanes = rows.map((row) => ({
       kind: 'webhook' as const,

@@ -2,18 +2,14 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { readForm } from './read-form.ts'
 
 /** Marks a form as deleted whose token is refused now. The row stays: leads and unprocessed submissions refer to it. */
 export const formDeletedEffect: Effect<{ id: string; at: string }> = {
   kind: 'form_deleted',
   async apply(tx, { id, at }) {
-    await tx.db
-      .updateTable('forms')
-      .set({ deleted_at: new Date(at), secret: null })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'forms', id, { deleted_at: new Date(at), secret: null })
   },
 }
 
@@ -29,11 +25,6 @@ export async function deleteForm(scope: Scope, id: string): Promise<void> {
     // A concurrent request has deleted it.
     if (numDeletedRows === 0n) return
     await defer(tx, formDeletedEffect, { id: formId, at: tx.clock.now().toISOString() })
-    await recordAudit(tx, {
-      action: 'form.deleted',
-      targetType: 'form',
-      targetId: formId,
-      data: { name },
-    })
+    await recordAudit(tx, 'form.deleted', formId, { name })
   })
 }

@@ -3,6 +3,7 @@ import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { formUrl } from './form-url.ts'
 import { getForm } from './read-form.ts'
 import type { Form, FormWithToken } from './schema.ts'
@@ -11,12 +12,7 @@ import type { Form, FormWithToken } from './schema.ts'
 export const formTokenRotatedEffect: Effect<{ id: string; lastFour: string; at: string }> = {
   kind: 'form_token_rotated',
   async apply(tx, { id, lastFour, at }) {
-    await tx.db
-      .updateTable('forms')
-      .set({ token_last_four: lastFour, rotated_at: new Date(at) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .execute()
+    await updateById(tx, 'forms', id, { token_last_four: lastFour, rotated_at: new Date(at) })
   },
 }
 
@@ -45,12 +41,7 @@ export async function rotateFormToken(
       lastFour: shown.token_last_four,
       at: at.toISOString(),
     })
-    await recordAudit(tx, {
-      action: 'form.token_rotated',
-      targetType: 'form',
-      targetId: form.id,
-      data: { name: form.name },
-    })
+    await recordAudit(tx, 'form.token_rotated', form.id, { name: form.name })
   })
   return { ...form, ...shown, token, url: formUrl(scope, token) }
 }

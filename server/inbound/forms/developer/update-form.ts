@@ -4,6 +4,7 @@ import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { fieldError } from '#lib/errors.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
 import { getForm, readForm } from './read-form.ts'
@@ -31,23 +32,16 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     }
     const isMapped = mapping !== undefined
     if (Object.keys(changes).length === 0 && !isMapped) return
-    await tx.db
-      .updateTable('forms')
-      .set({ ...changes, ...(isMapped && { mapping: mapping && JSON.stringify(mapping) }) })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', before.id)
-      .execute()
+    await updateById(tx, 'forms', before.id, {
+      ...changes,
+      ...(isMapped && { mapping: mapping && JSON.stringify(mapping) }),
+    })
     const row = await readForm(tx, before.id)
     const changed = changedFields(before, plain)
     if (isMapped) changed['mapping'] = { from: before.mapping, to: row.mapping }
     if (secret !== undefined)
       changed['has_secret'] = { from: before.secret !== null, to: row.secret !== null }
-    await recordAudit(tx, {
-      action: 'form.updated',
-      targetType: 'form',
-      targetId: row.id,
-      data: { name: row.name, changes: changed },
-    })
+    await recordAudit(tx, 'form.updated', row.id, { name: row.name, changes: changed })
   })
   return getForm(scope, id)
 }

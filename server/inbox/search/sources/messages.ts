@@ -3,14 +3,12 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { Chat } from '#conversations/schema.ts'
-import { cursorOf, NEWEST_BY_ID } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { Message, toMessage } from '#messages/schema.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
 import { findMatch } from '../find-match.ts'
-import { findTexts, splitPage } from '../find-texts.ts'
 import type { TextTable } from '../find-texts.ts'
-import { loadChats } from '../load-chats.ts'
+import { pageOfTexts } from '../page-of-texts.ts'
 import { MESSAGE_FIELDS, messageFields } from '../message-fields.ts'
 import type { SearchText } from '../read-query.ts'
 import type { Found, Source } from './source.ts'
@@ -51,28 +49,17 @@ async function findMessages(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundMessage>>> {
-  const { ids, isComplete } = await findTexts(scope, TEXTS, text, page)
-  const { shown, isMore } = splitPage(ids, page)
-  const rows = await scope.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', sql<string>`any (${shown}::uuid[])`)
-    .orderBy('id', 'desc')
-    .execute()
-  const chats = await loadChats(
-    scope,
-    rows.map((row) => row.chat_id),
-  )
-  const last = rows.at(-1)
-  return {
-    data: rows.flatMap((row) => {
-      const chat = chats.get(row.chat_id)
-      return chat ? [{ message: toMessage(scope, row), chat, ...excerptOf(row, text) }] : []
-    }),
-    next_cursor: isMore && last ? cursorOf(NEWEST_BY_ID, last) : null,
-    isComplete,
-  }
+  return pageOfTexts(scope, TEXTS, text, page, {
+    readRows: (ids) =>
+      scope.db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+        .orderBy('id', 'desc')
+        .execute(),
+    toItem: (row, chat) => ({ message: toMessage(scope, row), chat, ...excerptOf(row, text) }),
+  })
 }
 
 /** Returns an excerpt of the field that matches best. */

@@ -4,12 +4,10 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { Note, toNote } from '#conversations/notes/schema.ts'
 import { Chat } from '#conversations/schema.ts'
-import { cursorOf, NEWEST_BY_ID } from '#db/list-page.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { excerpt, Excerpt } from '../excerpt.ts'
-import { findTexts, splitPage } from '../find-texts.ts'
 import type { TextTable } from '../find-texts.ts'
-import { loadChats } from '../load-chats.ts'
+import { pageOfTexts } from '../page-of-texts.ts'
 import type { SearchText } from '../read-query.ts'
 import type { Found, Source } from './source.ts'
 
@@ -34,27 +32,16 @@ async function findNotes(
   text: SearchText,
   page: PageInput,
 ): Promise<Found<Static<typeof FoundNote>>> {
-  const { ids, isComplete } = await findTexts(scope, TEXTS, text, page)
-  const { shown, isMore } = splitPage(ids, page)
-  const rows = await scope.db
-    .selectFrom('notes')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', sql<string>`any (${shown}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-  const chats = await loadChats(
-    scope,
-    rows.map((row) => row.chat_id),
-  )
-  const last = rows.at(-1)
-  return {
-    data: rows.flatMap((row) => {
-      const chat = chats.get(row.chat_id)
-      return chat ? [{ note: toNote(row), chat, ...excerpt(row.text, text) }] : []
-    }),
-    next_cursor: isMore && last ? cursorOf(NEWEST_BY_ID, last) : null,
-    isComplete,
-  }
+  return pageOfTexts(scope, TEXTS, text, page, {
+    readRows: (ids) =>
+      scope.db
+        .selectFrom('notes')
+        .selectAll()
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+        .where('deleted_at', 'is', null)
+        .orderBy('id', 'desc')
+        .execute(),
+    toItem: (row, chat) => ({ note: toNote(row), chat, ...excerpt(row.text, text) }),
+  })
 }

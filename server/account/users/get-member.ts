@@ -1,13 +1,12 @@
 import type { Scope } from '#context.ts'
-import type { Member } from '#account/users/schema.ts'
+import type { Member } from './schema.ts'
 
-/** Returns the member with this membership, which must be in the workspace. */
-export async function getMember(scope: Scope, id: string): Promise<Member> {
+/** Selects the members of the scope's workspace, also former ones. */
+export function selectMembers(scope: Scope) {
   return scope.directory
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.workspace_id', '=', scope.workspaceId)
-    .where('memberships.id', '=', id)
     .select([
       'memberships.id',
       'memberships.user_id',
@@ -17,5 +16,9 @@ export async function getMember(scope: Scope, id: string): Promise<Member> {
       'memberships.created_at',
       'memberships.removed_at',
     ])
-    .executeTakeFirstOrThrow()
+}
+
+/** Returns the member with this membership, which must be in the workspace. */
+export async function getMember(scope: Scope, id: string): Promise<Member> {
+  return selectMembers(scope).where('memberships.id', '=', id).executeTakeFirstOrThrow()
 }

@@ -4,7 +4,7 @@ import { createBulkAction } from '#bulk-actions/create-bulk-action.ts'
 import { listBulkActions } from '#bulk-actions/list-bulk-actions.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestChat, createTestWorkspace } from '#test/factories.ts'
-import { deleteBulkActions } from './delete-bulk-actions.ts'
+import { deleteExpired } from './delete-expired.ts'
 
 const { context } = await openTestContext()
 
@@ -15,7 +15,7 @@ test('bulk actions and their items are deleted after seven days, and not before'
     await createBulkAction(scope, 'chats', { action, ids: [id] })
   const countAfter = async (days: number) => {
     const now = new Date(Date.now() + days * 86_400_000)
-    await deleteBulkActions({ ...context, clock: { now: () => now } })
+    await deleteExpired({ ...context, clock: { now: () => now } })
     const items = await scope.db
       .selectFrom('bulk_action_items')
       .select('item_id')

@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import type { MailParts, MailTexts } from './mail-catalogue.ts'
+import { mailTexts, toMailText } from './mail-texts.ts'
+import { queueMails } from './queue-mails.ts'
+
+/** Queues a mail to a user about their account, in their language, in the caller's transaction. */
+export async function mailUser(
+  tx: Context,
+  { email, locale }: { email: string; locale: string | null },
+  write: (texts: MailTexts) => MailParts,
+): Promise<void> {
+  const text = toMailText(write(mailTexts(locale)))
+  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: email, ...text }])
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+
+/** A user as the operator and the sign-in see them. */
+export type User = { id: string; name: string; email: string }
+
+/** Returns the user with an email address in its stored form, or undefined. `forUpdate` locks them. */
+export async function findUserByEmail(
+  context: Pick<Context, 'directory'>,
+  email: string,
+  { forUpdate = false } = {},
+): Promise<User | undefined> {
+  return context.directory
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .$if(forUpdate, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** Returns the user with an email address in its stored form. @throws {AppError} user_not_found */
+export async function getUserByEmail(
+  context: Pick<Context, 'directory'>,
+  email: string,
+  options?: { forUpdate?: boolean },
+): Promise<User> {
+  const user = await findUserByEmail(context, email, options)
+  if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+  return user
+}
