@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time, timeOf } from '#lib/schemas.ts'
 import { COUNTED_MAX, INSTANCE_TABLES_MAX, STUCK_SECONDS } from '#shared/instance.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -10,9 +10,6 @@ const CappedFigure = Type.Integer({ minimum: 0, description: `Counted up to ${CO
 function read<T extends TSchema>(schema: T) {
   return nullable(schema)
 }
-
-const described = (time: typeof Time, description: string) =>
-  Type.Unsafe<Date>({ ...time, description })
 
 const Damage = Type.Object(
   {
@@ -94,7 +91,7 @@ const FailingEndpoint = Type.Object(
     workspace_id: Id,
     status: Type.Enum(['enabled', 'disabled']),
     disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
-    failing_since: nullable(described(Time, 'Since when every attempt has failed.')),
+    failing_since: nullable(timeOf('Since when every attempt has failed.')),
     failed_deliveries: CappedFigure,
   },
   { title: 'InstanceEndpoint' },
@@ -137,7 +134,7 @@ const Server = Type.Object(
     archive: nullable(
       Type.Object({
         is_failing: Type.Boolean({ description: 'Whether the last attempt to archive failed.' }),
-        archived_at: nullable(described(Time, 'When a segment of the log was archived last.')),
+        archived_at: nullable(timeOf('When a segment of the log was archived last.')),
       }),
     ),
   },
@@ -200,7 +197,7 @@ export const Instance = Type.Object(
         {
           started_at: Time,
           finished_at: Time,
-          complete_until: described(Time, 'Everything that was answered before is in it.'),
+          complete_until: timeOf('Everything that was answered before is in it.'),
           limitation: nullable(
             Type.String({ description: 'Why what was written while it was written is missing.' }),
           ),

@@ -21,6 +21,11 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a time, with what it is the time of. */
+export function timeOf(description: string) {
+  return Type.Unsafe<Date>({ ...Time, description })
+}
+
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])

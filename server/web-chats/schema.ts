@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, timeOf } from '#lib/schemas.ts'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import {
   AUDIENCE_CHARACTERS_MAX,
@@ -67,12 +67,7 @@ export const WebChat = Type.Object(
     }),
     ...settings,
     script_url: Type.String({ description: 'The address of the script that shows the widget.' }),
-    disconnected_at: nullable(
-      Type.Unsafe<Date>({
-        ...Time,
-        description: 'When it was disconnected. Null if visitors can write.',
-      }),
-    ),
+    disconnected_at: nullable(timeOf('When it was disconnected. Null if visitors can write.')),
     created_at: Time,
     updated_at: Time,
   },

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, timeOf } from '#lib/schemas.ts'
 import { APP_SCOPES } from '#shared/connected-apps.ts'
 
 /** A query of 16 KB would not fit into the address of a browser. */
@@ -11,6 +11,12 @@ const query = Type.String({
   maxLength: QUERY_CHARACTERS_MAX,
   description: 'The query of the address to which the app led the browser.',
 })
+
+const Host = nullable(
+  Type.String({
+    description: 'The host that describes the app; null if the app described itself.',
+  }),
+)
 
 /** The query of GET /api/app/authorization. */
 export const ShowAppQuery = closedObject({ query })
@@ -35,11 +41,7 @@ export type AnswerAppBody = Static<typeof AnswerAppBody>
 export const ShownAppRequest = Type.Object(
   {
     name: Type.String({ description: 'The name that the app gives itself.' }),
-    host: nullable(
-      Type.String({
-        description: 'The host that describes the app; null if the app described itself.',
-      }),
-    ),
+    host: Host,
     redirect_host: Type.String({ description: 'The host to which the browser returns.' }),
     is_local: Type.Boolean({
       description: 'Whether the browser returns to a program on the same machine.',
@@ -78,18 +80,14 @@ export const ConnectedApp = Type.Object(
   {
     id: Id,
     name: Type.String({ description: 'The name that the app gave itself.' }),
-    host: nullable(
-      Type.String({
-        description: 'The host that describes the app; null if the app described itself.',
-      }),
-    ),
+    host: Host,
     scopes: Type.Array(Type.String(), {
       description:
         'The scopes that the member gave. Those that their role no longer allows are unusable.',
     }),
     connected_by: Id,
     created_at: Time,
-    expires_at: Type.Unsafe<Date>({ ...Time, description: 'When it ends if it is not used.' }),
+    expires_at: timeOf('When it ends if it is not used.'),
     last_used_at: nullable(Time),
   },
   { title: 'ConnectedApp' },

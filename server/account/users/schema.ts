@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, Time } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, Time, timeOf } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
 import { AFTER_DONE } from '#shared/preferences.ts'
@@ -52,11 +52,8 @@ export const Session = Type.Object(
     ip_address: nullable(Type.String({ description: 'The address that signed in.' })),
     user_agent: nullable(Type.String({ description: 'The browser that signed in.' })),
     created_at: Time,
-    last_used_at: Type.Unsafe<Date>({ ...Time, description: 'Accurate to five minutes.' }),
-    expires_at: Type.Unsafe<Date>({
-      ...Time,
-      description: 'When it ends if it is not used again.',
-    }),
+    last_used_at: timeOf('Accurate to five minutes.'),
+    expires_at: timeOf('When it ends if it is not used again.'),
   },
   { title: 'BrowserSession' },
 )
