@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import { Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
 import { COUNTED_MAX, INSTANCE_TABLES_MAX, STUCK_SECONDS } from '#shared/instance.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -10,9 +10,6 @@ const CappedFigure = Type.Integer({ minimum: 0, description: `Counted up to ${CO
 function read<T extends TSchema>(schema: T) {
   return nullable(schema)
 }
-
-const described = (time: typeof Time, description: string) =>
-  Type.Unsafe<Date>({ ...time, description })
 
 const Damage = titled('InstanceDamage', {
   shard: Type.String(),
@@ -79,7 +76,7 @@ const FailingEndpoint = titled('InstanceEndpoint', {
   workspace_id: Id,
   status: Type.Enum(['enabled', 'disabled']),
   disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
-  failing_since: nullable(described(Time, 'Since when every attempt has failed.')),
+  failing_since: nullable(describedTime('Since when every attempt has failed.')),
   failed_deliveries: CappedFigure,
 })
 
@@ -116,7 +113,7 @@ const Server = titled('InstanceServer', {
   archive: nullable(
     Type.Object({
       is_failing: Type.Boolean({ description: 'Whether the last attempt to archive failed.' }),
-      archived_at: nullable(described(Time, 'When a segment of the log was archived last.')),
+      archived_at: nullable(describedTime('When a segment of the log was archived last.')),
     }),
   ),
 })
@@ -170,7 +167,7 @@ export const Instance = titled('Instance', {
       {
         started_at: Time,
         finished_at: Time,
-        complete_until: described(Time, 'Everything that was answered before is in it.'),
+        complete_until: describedTime('Everything that was answered before is in it.'),
         limitation: nullable(
           Type.String({ description: 'Why what was written while it was written is missing.' }),
         ),

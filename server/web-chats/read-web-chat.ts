@@ -47,7 +47,10 @@ export async function getWebChat(scope: Scope, id: string): Promise<WebChat> {
 }
 
 /** Converts a row to the API's web chat. */
-export function toWebChat(config: Pick<Config, 'ingestUrl'>, row: WebChatRow): WebChat {
+export function toWebChat(
+  config: Pick<Config, 'ingestUrl'>,
+  row: Omit<WebChatRow, 'workspace_id' | 'channel_id'>,
+): WebChat {
   return pickFields(WebChat, {
     ...row,
     public_id: row.account,

@@ -12,6 +12,12 @@ const query = Type.String({
   description: 'The query of the address to which the app led the browser.',
 })
 
+const Host = nullable(
+  Type.String({
+    description: 'The host that describes the app; null if the app described itself.',
+  }),
+)
+
 /** The query of GET /api/app/authorization. */
 export const ShowAppQuery = closedObject({ query })
 
@@ -34,11 +40,7 @@ export type AnswerAppBody = Static<typeof AnswerAppBody>
 /** The request of an app for access, as a member sees it. */
 export const ShownAppRequest = titled('ShownAppRequest', {
   name: Type.String({ description: 'The name that the app gives itself.' }),
-  host: nullable(
-    Type.String({
-      description: 'The host that describes the app; null if the app described itself.',
-    }),
-  ),
+  host: Host,
   redirect_host: Type.String({ description: 'The host to which the browser returns.' }),
   is_local: Type.Boolean({
     description: 'Whether the browser returns to a program on the same machine.',
@@ -74,11 +76,7 @@ export const AnsweredApp = Type.Object({
 export const ConnectedApp = titled('ConnectedApp', {
   id: Id,
   name: Type.String({ description: 'The name that the app gave itself.' }),
-  host: nullable(
-    Type.String({
-      description: 'The host that describes the app; null if the app described itself.',
-    }),
-  ),
+  host: Host,
   scopes: Type.Array(Type.String(), {
     description:
       'The scopes that the member gave. Those that their role no longer allows are unusable.',

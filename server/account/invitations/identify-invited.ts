@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { findMembership } from '../users/find-membership.ts'
 import { checkPassword, isPasswordOf } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
@@ -47,7 +48,13 @@ export async function identifyInvited(
   const isSignedIn = account !== null && account.userId === input.userId
   const isOwner = isSignedIn || (await isRightPassword(context, invitation, input))
   if (account && isOwner) {
-    if (!account.isVerified) await checkReturning(context, invitation, account.userId)
+    // An unverified account can only return to a workspace that it belonged to.
+    const { workspaceId } = invitation
+    if (!account.isVerified && !(await findMembership({ ...context, workspaceId }, account.userId)))
+      throw new AppError(
+        'account_not_verified',
+        'The email address of this account is not verified, so the account cannot join another workspace. Reset its password by mail, or ask the operator to set a new one.',
+      )
     return { userId: account.userId }
   }
   if (!account)
@@ -88,23 +95,4 @@ function checkNewAccount(input: AcceptInput): { name: string; password: string }
   if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
   checkPassword(password, 'password')
   return { name, password }
-}
-
-/** An unverified account can only return to a workspace that it belonged to. @throws {AppError} account_not_verified */
-async function checkReturning(
-  context: Context,
-  { workspaceId }: OpenInvitation,
-  userId: string,
-): Promise<void> {
-  const former = await context.directory
-    .selectFrom('memberships')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!former)
-    throw new AppError(
-      'account_not_verified',
-      'The email address of this account is not verified, so the account cannot join another workspace. Reset its password by mail, or ask the operator to set a new one.',
-    )
 }

@@ -62,10 +62,8 @@ export const Me = titled('Me', {
   scopes: Type.Array(Type.String(), {
     description: 'The scopes that the key was created with.',
   }),
-  rate_limit: nullable(
-    Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
-  ),
-  expires_at: nullable(Time),
+  rate_limit: apiKeyFields.rate_limit,
+  expires_at: apiKeyFields.expires_at,
   workspace: Type.Object({ id: Id, name: Type.String() }),
 })
 

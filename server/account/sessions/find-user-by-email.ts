@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
-/** A user as the operator and the sign-in see them. */
+/** The fields of a user that sign-ins and the command line show. */
 export type User = { id: string; name: string; email: string }
 
 /** Returns the user with an email address in its stored form, or undefined. `forUpdate` locks them. */

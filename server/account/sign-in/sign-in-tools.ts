@@ -1,42 +1,70 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '#context.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
-import type { Challenges } from '../passkeys/challenges.ts'
-import type { CreatedSession } from './create-session.ts'
-import type { createFailureCount } from './failure-count.ts'
-import type { FindSession } from './find-session.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { OwnCookie } from './own-cookie.ts'
-import type { createSecondStepLimit } from './second-step-limit.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import type { createSignInLimit } from './sign-in-limit.ts'
+import { createChallenges } from '../passkeys/challenges.ts'
+import { SECOND_STEP_MS } from '../second-factor/start-second-step.ts'
+import { browserOf } from './browser-of.ts'
 import type { Caller } from './caller.ts'
+import type { CreatedSession } from './create-session.ts'
+import { createFailureCount } from './failure-count.ts'
+import { createSessionFinder } from './find-session.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createOwnCookie } from './own-cookie.ts'
+import { recordSignInFailure } from './record-sign-in-failure.ts'
+import { createSecondStepLimit } from './second-step-limit.ts'
+import { AUTH_PATH, createSessionCookie } from './session-cookie.ts'
+import { createSignInLimit } from './sign-in-limit.ts'
+
+const DAY_SECONDS = 86_400
 
 /** The cookies, limits and look-ups that all ways to a session share. A process creates them once. */
-export type SignInTools = {
-  cookie: SessionCookie
+export type SignInTools = ReturnType<typeof createSignInTools>
+
+/** Creates what all ways to a session share. */
+export function createSignInTools(context: Context) {
+  const cookie = createSessionCookie(context)
   /** The token of a sign-in that waits for a code. Only the routes for sign-in receive it. */
-  stepCookie: OwnCookie
-  /** The id of the browser that a challenge is for, so that no other browser can answer it. */
-  passkeyCookie: OwnCookie
-  devices: KnownDevices
-  challenges: Challenges
-  findSession: FindSession
-  /**
-   * Returns the Set-Cookie headers of a completed sign-in, `factorSince` being the time since which the user has the second
-   * factor that they used: they store the session, let the browser be recognized as a device of the user, and delete the
-   * cookie of the second step if there is one.
-   */
-  toCookies: (
-    headers: IncomingHttpHeaders,
-    session: CreatedSession,
-    email: string,
-    factorSince?: Date,
-  ) => string[]
-  limitPassword: ReturnType<typeof createSignInLimit>
-  limitPasskey: ReturnType<typeof createSignInLimit>
-  limitCode: ReturnType<typeof createSecondStepLimit>
-  /** Counts a failed sign-in on an account, and warns its owner when there are many. */
-  countFailure: ReturnType<typeof createFailureCount>
-  /** Records a failed sign-in in the audit log of the account's workspaces. */
-  recordFailed: (caller: Caller, email: string, reason: SignInFailure) => void
+  const stepCookie = createOwnCookie(context, {
+    name: 'parley.second_step',
+    path: AUTH_PATH,
+    keptSeconds: SECOND_STEP_MS / 1000,
+  })
+  const devices = createKnownDevices(context)
+  return {
+    cookie,
+    stepCookie,
+    devices,
+    /** The id of the browser that a challenge is for, so that no other browser can answer it. */
+    passkeyCookie: createOwnCookie(context, {
+      name: 'parley.passkey',
+      path: AUTH_PATH,
+      keptSeconds: DAY_SECONDS,
+      form: /^[\w-]{22}$/,
+    }),
+    challenges: createChallenges(context),
+    findSession: createSessionFinder(context, cookie),
+    /**
+     * Returns the Set-Cookie headers of a completed sign-in, `factorSince` being the time since which the user has the second
+     * factor that they used: they store the session, let the browser be recognized as a device of the user, and delete the
+     * cookie of the second step if there is one.
+     */
+    toCookies: (
+      headers: IncomingHttpHeaders,
+      session: CreatedSession,
+      email: string,
+      factorSince?: Date,
+    ) => [
+      cookie.write(session.token, session.endsAt),
+      devices.toCookie(headers, email, factorSince),
+      ...(stepCookie.read(headers) === undefined ? [] : [stepCookie.clear()]),
+    ],
+    limitPassword: createSignInLimit(context, 'password'),
+    limitPasskey: createSignInLimit(context, 'passkey'),
+    limitCode: createSecondStepLimit(context),
+    /** Counts a failed sign-in on an account, and warns its owner when there are many. */
+    countFailure: createFailureCount(context),
+    /** Records a failed sign-in in the audit log of the account's workspaces. */
+    recordFailed: (caller: Caller, email: string, reason: SignInFailure) =>
+      recordSignInFailure(context, { email, reason, browser: browserOf(caller) }),
+  }
 }

@@ -2,6 +2,8 @@ import type { Scope } from '#context.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { findMembership } from '../users/find-membership.ts'
+import type { FoundMembership } from '../users/find-membership.ts'
 import { getUser } from '../users/get-user.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
@@ -116,22 +118,11 @@ async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
   return domain !== undefined
 }
 
-type Membership = { id: string; removed_at: Date | null }
-
-async function findMembership(tx: Scope, userId: string): Promise<Membership | undefined> {
-  return tx.directory
-    .selectFrom('memberships')
-    .select(['id', 'removed_at'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
 /**
  * Creates the refusal of somebody who is no member. The log calls only those former members who were members of this
  * workspace: it does not reveal whether an address has an account.
  */
-function notMember(member?: Membership): SsoRefusal {
+function notMember(member?: FoundMembership): SsoRefusal {
   const reason = member ? 'former_member' : 'not_member'
   return new SsoRefusal(reason, 'You are not a member of this workspace.')
 }

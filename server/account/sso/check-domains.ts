@@ -73,7 +73,10 @@ async function record(
     if (result === 'found') return update(tx, domain, { ...nextCheck(tx), missing_since: null })
     const since = row.missing_since ?? now
     const lapsesAt = new Date(since.getTime() + GRACE_MS)
-    const facts = { domain, record: toRecord(row.token) }
+    const notify = async (status: 'missing' | 'lapsed', at: Date) => {
+      const data = { domain, record: toRecord(row.token), status, lapses_at: at }
+      await recordNotice(tx, { kind: 'domain_unproved', data }, await readAudience(tx))
+    }
     if (now >= lapsesAt) {
       await update(tx, domain, {
         verified_at: null,
@@ -82,25 +85,10 @@ async function record(
         lapsed_at: now,
       })
       await recordAudit(tx, 'sso.domain_lapsed', domain, { name: domain })
-      return recordNotice(
-        tx,
-        {
-          kind: 'domain_unproved',
-          data: { ...facts, status: 'lapsed', lapses_at: now },
-        },
-        await readAudience(tx),
-      )
+      return notify('lapsed', now)
     }
     await update(tx, domain, { ...nextCheck(tx), missing_since: since })
-    if (row.missing_since === null)
-      await recordNotice(
-        tx,
-        {
-          kind: 'domain_unproved',
-          data: { ...facts, status: 'missing', lapses_at: lapsesAt },
-        },
-        await readAudience(tx),
-      )
+    if (row.missing_since === null) await notify('missing', lapsesAt)
   })
 }
 

@@ -5,14 +5,12 @@ import { AppError } from '#lib/errors.ts'
 import type { Role } from '#shared/actors.ts'
 import { checkEmail } from './check-email.ts'
 import { joinWorkspace } from './join-workspace.ts'
+import type { Membership } from './join-workspace.ts'
 
 type User = { id: string; name: string; email: string; created_at: Date }
 
 /** A user and their membership of the scope's workspace. */
-export type AddedMember = {
-  user: User
-  membership: { id: string; workspace_id: string; role: Role; created_at: Date }
-}
+export type AddedMember = { user: User; membership: Membership }
 
 /**
  * Adds a user who has an account to the workspace. They keep their password.
@@ -47,7 +45,7 @@ export async function addMembership(
   tx: Scope,
   user: Pick<User, 'id' | 'name' | 'email'>,
   role: Role,
-): Promise<AddedMember['membership']> {
+): Promise<Membership> {
   const membership = await joinWorkspace(tx, user.id, role)
   if (!membership)
     throw new AppError('email_taken', `${user.email} is already a member of this workspace.`)

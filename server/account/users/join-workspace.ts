@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import type { Role } from '#shared/actors.ts'
 
 /** A user's membership of a workspace. */
-type Membership = {
+export type Membership = {
   id: string
   workspace_id: string
   role: Role

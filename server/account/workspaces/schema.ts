@@ -108,14 +108,14 @@ export const RetentionPreviewQuery = closedObject({
 /** The query of GET /api/developer/workspace/retention-preview. */
 export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
 
+const Counted = nullable(
+  Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+)
+
 /** The numbers of rows that a retention time would delete. */
 export const RetentionPreview = titled('RetentionPreview', {
-  messages: nullable(
-    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-  ),
-  audit_entries: nullable(
-    Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
-  ),
+  messages: Counted,
+  audit_entries: Counted,
 })
 
 /** The numbers of rows that a retention time would delete. */

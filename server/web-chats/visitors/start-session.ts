@@ -3,7 +3,7 @@ import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -103,9 +103,7 @@ async function readUser(
 function readClaims({ name, email }: StartSessionBody): Facts {
   const given = email?.trim() ?? ''
   if (given !== '' && !isEmailForm(given))
-    throw new AppError('validation_failed', 'email must be an email address.', {
-      fields: [{ field: 'email', code: 'validation_failed', message: 'must be an email address' }],
-    })
+    throw fieldError('validation_failed', 'email', 'must be an email address')
   return { name: toStoredName(name ?? ''), email: given === '' ? null : given, phone: null }
 }
 
