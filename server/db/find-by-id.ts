@@ -1,20 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { TenantTable } from './tables.ts'
 import type { Database } from './types.ts'
 
-type Table =
-  | 'people'
-  | 'messages'
-  | 'tickets'
-  | 'ticket_comments'
-  | 'webhook_endpoints'
-  | 'webhook_replays'
-  | 'channels'
-  | 'chats'
-  | 'notes'
-  | 'reply_drafts'
-  | 'api_keys'
+type TableWithId = {
+  [Name in TenantTable]: Database[Name] extends { id: string } ? Name : never
+}[TenantTable]
+type Table = TableWithId | 'api_keys'
 
 /**
  * Returns the row of the scope's workspace with this id, or undefined if there is none or `id` is not a valid
@@ -32,12 +25,12 @@ export async function findById<T extends Table>(
   if (!isUuid(id)) return undefined
   const db = table === 'api_keys' ? scope.directory : scope.db
   const query = db
-    .selectFrom(table as Table)
+    .selectFrom(table as 'chats' | 'api_keys')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .$if(lock === 'change', (locked) => locked.forNoKeyUpdate())
     .$if(lock === 'keep', (locked) => locked.forKeyShare())
   const row = await query.executeTakeFirst()
-  return row as Selectable<Database[T]> | undefined
+  return row as unknown as Selectable<Database[T]> | undefined
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
@@ -20,6 +20,31 @@ export const Time = Type.Unsafe<Date>(
     examples: ['2026-11-25T08:30:00.000Z'],
   }),
 )
+
+/** Returns the schema of an id in a body or a query. */
+export function idText(description: string) {
+  return Type.String({ format: 'uuid', description })
+}
+
+/** Returns the schema of a time in a body or a query. */
+export function timeText(description: string) {
+  return Type.String({ format: 'date-time', description })
+}
+
+/** Returns the schema of a time in an answer, described by `description`. */
+export function timeField(description: string) {
+  return Type.Unsafe<Date>({ ...Time, description })
+}
+
+/** Returns the schema of an object that is called `title` in the API description. */
+export function titledObject<T extends TProperties>(title: string, properties: T) {
+  return Type.Object(properties, { title })
+}
+
+/** Returns the schema of a body or a query. Unknown fields are rejected. */
+export function strictObject<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false })
+}
 
 /** Returns a schema that also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
@@ -55,10 +80,10 @@ export const IdParams = Type.Object({
 })
 
 /** An empty body. Unknown fields are rejected. */
-export const EmptyBody = Type.Object({}, { additionalProperties: false })
+export const EmptyBody = strictObject({})
 
 /** An empty query. Unknown fields are rejected. */
-export const EmptyQuery = Type.Object({}, { additionalProperties: false })
+export const EmptyQuery = strictObject({})
 
 /** An error response. Source: RFC 9457. */
 export const Problem = Type.Object(

@@ -1,15 +1,16 @@
 import type { Effect, Scope } from '#context.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
+import { textBefore } from '#lib/text-before.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 
 /**
- * An action and its target; `targetType` is for example `api_key`. `data` is written for readers: names, and
- * the old and new value of each changed field (`{ role: { from, to } }`). It must not contain secrets.
+ * An action and its target; `targetType`, such as `api_key`, is by default the first word of the action. `data` is written for
+ * readers: names, and the old and new value of each changed field (`{ role: { from, to } }`). It must not contain secrets.
  */
 export type AuditEntryInput = {
   action: AuditAction
-  targetType: string
+  targetType?: string
   targetId: string | null
   data?: Record<string, unknown>
 }
@@ -46,7 +47,7 @@ export const auditEffect: Effect<Row> = {
  */
 export async function recordAudit(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock' | 'deferred'>,
-  { action, targetType, targetId, data }: AuditEntryInput,
+  { action, targetType = textBefore(action, '.'), targetId, data }: AuditEntryInput,
 ): Promise<void> {
   await defer(tx, auditEffect, {
     id: newId(),
