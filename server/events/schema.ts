@@ -1,39 +1,33 @@
 import { ServerSentEvent } from '#lib/server-sent-event.ts'
 import { Type } from 'typebox'
 import { choiceList, timeFilter } from '#lib/lists/list-filters.ts'
-import { Id, Time } from '#lib/schemas.ts'
+import { Id, strictObject, Time, titledObject } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 
 /** An event in webhooks, the event list and the stream. */
-export const Event = Type.Object(
-  {
-    id: Id,
-    type: Type.String({
-      description: `One of ${EVENT_TYPES.join(', ')}. More types may be added.`,
-    }),
-    created_at: Time,
-    workspace_id: Id,
-    test: Type.Boolean(),
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The resource exactly as the API returned it at that time.',
-    }),
-  },
-  { title: 'Event' },
-)
+export const Event = titledObject('Event', {
+  id: Id,
+  type: Type.String({
+    description: `One of ${EVENT_TYPES.join(', ')}. More types may be added.`,
+  }),
+  created_at: Time,
+  workspace_id: Id,
+  test: Type.Boolean(),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The resource exactly as the API returned it at that time.',
+  }),
+})
 
 /** A page of the event feed. */
-export const EventPage = Type.Object(
-  {
-    data: Type.Array(Event),
-    next_cursor: Type.String({
-      description:
-        'The cursor for the next request. Never null, even when there are no more events yet.',
-    }),
-    has_more: Type.Boolean({ description: 'Whether more events are available now.' }),
-  },
-  { title: 'EventPage' },
-)
+export const EventPage = titledObject('EventPage', {
+  data: Type.Array(Event),
+  next_cursor: Type.String({
+    description:
+      'The cursor for the next request. Never null, even when there are no more events yet.',
+  }),
+  has_more: Type.Boolean({ description: 'Whether more events are available now.' }),
+})
 
 const types = {
   type: choiceList(EVENT_TYPES, 'All types by default, or one or more'),
@@ -48,44 +42,38 @@ const since = {
 }
 
 /** The query of GET /api/v1/events. */
-export const ListEventsQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({
-        maxLength: 512,
-        description:
-          'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
-      }),
-    ),
-    ...since,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        default: 25,
-        description: 'The number of items per page.',
-      }),
-    ),
-    ...types,
-  },
-  { additionalProperties: false },
-)
+export const ListEventsQuery = strictObject({
+  after: Type.Optional(
+    Type.String({
+      maxLength: 512,
+      description:
+        'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
+    }),
+  ),
+  ...since,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 25,
+      description: 'The number of items per page.',
+    }),
+  ),
+  ...types,
+})
 
 /** The query of GET /api/v1/events/stream. */
-export const StreamEventsQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({
-        maxLength: 512,
-        description:
-          'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
-      }),
-    ),
-    ...since,
-    ...types,
-  },
-  { additionalProperties: false },
-)
+export const StreamEventsQuery = strictObject({
+  after: Type.Optional(
+    Type.String({
+      maxLength: 512,
+      description:
+        'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
+    }),
+  ),
+  ...since,
+  ...types,
+})
 
 /** The headers of GET /api/v1/events/stream. */
 export const StreamEventsHeaders = Type.Object({

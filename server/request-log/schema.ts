@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiRequests } from '#db/tables/api-requests.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, timeField, timeText, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { KEY_MODES } from '#shared/api-keys.ts'
 import type { KeyMode } from '#shared/api-keys.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
@@ -46,11 +47,11 @@ const fields = {
   }),
   request_id: Type.String({ description: 'The `X-Request-Id` of the response.' }),
   has_bodies: Type.Boolean({ description: 'Whether the query and the bodies were recorded.' }),
-  created_at: Type.Unsafe<Date>({ ...Time, description: 'When the response ended.' }),
+  created_at: timeField('When the response ended.'),
 }
 
 /** A request of an API key in the log. */
-export const ApiRequest = Type.Object(fields, { title: 'ApiRequest' })
+export const ApiRequest = titledObject('ApiRequest', fields)
 
 /** A request of an API key in the log. */
 export type ApiRequest = Static<typeof ApiRequest>
@@ -63,56 +64,46 @@ const recorded = (what: string) =>
   )
 
 /** A request with its bodies, if the workspace recorded them. */
-export const ApiRequestDetail = Type.Object(
-  {
-    ...fields,
-    query: recorded('The query'),
-    request_body: recorded('The body of the request as JSON'),
-    response_body: recorded('The body of the response as JSON'),
-  },
-  { title: 'ApiRequestDetail' },
-)
+export const ApiRequestDetail = titledObject('ApiRequestDetail', {
+  ...fields,
+  query: recorded('The query'),
+  request_body: recorded('The body of the request as JSON'),
+  response_body: recorded('The body of the response as JSON'),
+})
 
 /** A request with its bodies, if the workspace recorded them. */
 export type ApiRequestDetail = Static<typeof ApiRequestDetail>
 
 /** The query of GET /api/developer/request-log. */
-export const ListRequestsQuery = Type.Object(
-  {
-    ...pageQuery,
-    key_id: Type.Optional(Id),
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    code: Type.Optional(Type.Enum([...ERROR_CODES], { description: 'The error code.' })),
-    method: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`,
-      }),
-    ),
-    path: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 300,
-        description: 'The start of the path or of the route, such as `/api/v1/tickets`.',
-      }),
-    ),
-    request_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
-    ),
-    since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Ended at or after this time.' }),
-    ),
-    until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Ended before this time.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListRequestsQuery = strictObject({
+  ...pageQuery,
+  key_id: Type.Optional(Id),
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`,
+    }),
+  ),
+  code: Type.Optional(Type.Enum([...ERROR_CODES], { description: 'The error code.' })),
+  method: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`,
+    }),
+  ),
+  path: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'The start of the path or of the route, such as `/api/v1/tickets`.',
+    }),
+  ),
+  request_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
+  ),
+  since: Type.Optional(timeText('Ended at or after this time.')),
+  until: Type.Optional(timeText('Ended before this time.')),
+})
 
 /** The query of GET /api/developer/request-log. */
 export type ListRequestsQuery = Static<typeof ListRequestsQuery>
@@ -126,25 +117,15 @@ export type KeyNames = ReadonlyMap<string, { name: string; last_four: string; mo
 /** Converts a row to the API's request. */
 export function toApiRequest(row: RequestRow, keys: KeyNames): ApiRequest {
   const key = keys.get(row.key_id)
-  return {
-    id: row.id,
+  return toShape(ApiRequest, row, {
     key: {
       id: row.key_id,
       mode: key?.mode ?? null,
       name: key?.name ?? null,
       last_four: key?.last_four ?? null,
     },
-    method: row.method,
-    route: row.route,
-    path: row.path,
-    status: row.status,
-    duration_ms: row.duration_ms,
     code: ERROR_CODES.find((code) => code === row.code) ?? null,
-    errors: row.errors,
-    request_id: row.request_id,
-    has_bodies: row.has_bodies,
-    created_at: row.created_at,
-  }
+  })
 }
 
 /** Converts a row and its bodies to the API's request. */
