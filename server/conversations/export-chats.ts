@@ -52,7 +52,6 @@ export async function exportChats(
   await selectChats(scope, selection)
   await recordAudit(scope, {
     action: 'conversations.exported',
-    targetType: 'conversations',
     targetId: null,
     data: describeSelection(selection),
   })

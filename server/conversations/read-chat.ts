@@ -1,8 +1,9 @@
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { chatEvents } from './chat-events.ts'
-import { lockChat } from './lock-chat.ts'
 
 /**
  * Marks a conversation as read, with `conversation.updated` if anything was unread; returns its id and its channel.
@@ -14,14 +15,9 @@ export async function readChat(
   id: string,
 ): Promise<{ id: string; channelId: string }> {
   return transaction(scope, async (tx) => {
-    const chat = await lockChat(tx, id)
+    const chat = await getById(tx, 'chats', id, 'change')
     if (chat.unread_count > 0) {
-      await tx.db
-        .updateTable('chats')
-        .set({ unread_count: 0 })
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', chat.id)
-        .execute()
+      await updateTable(tx, 'chats').set({ unread_count: 0 }).where('id', '=', chat.id).execute()
       await recordEvents(tx, await chatEvents(tx, 'conversation.updated', [chat.id]))
     }
     return { id: chat.id, channelId: chat.channel_id }

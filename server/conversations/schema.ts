@@ -4,7 +4,18 @@ import type { Static } from 'typebox'
 import type { ChatChanges, Chats } from '#db/tables/conversations.ts'
 import { choiceList, createdFilters, timeFilter, updatedFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Actor, CappedCount, Id, idList, nullable, Time } from '#lib/schemas.ts'
+import {
+  Actor,
+  CappedCount,
+  Id,
+  idList,
+  idText,
+  nullable,
+  strictObject,
+  Time,
+  timeText,
+  titledObject,
+} from '#lib/schemas.ts'
 import {
   CONVERSATION_CHANGES,
   CONVERSATION_HOLDERS,
@@ -19,149 +30,138 @@ import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { exportBody } from '#lib/exporting/export-body.ts'
+import { toShape } from '#lib/to-shape.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-const ChatTag = Type.Object(
-  { id: Id, name: Type.String(), color: Type.String() },
-  { title: 'AppliedTag' },
-)
+const ChatTag = titledObject('AppliedTag', { id: Id, name: Type.String(), color: Type.String() })
 
 /** A conversation as the API returns it. `window_expires_at`: until when free-form messages can be sent. */
-export const Chat = Type.Object(
-  {
+export const Chat = titledObject('Conversation', {
+  id: Id,
+  channel: Type.Object({ id: Id, type: Type.String(), name: Type.String() }),
+  person: Type.Object({
     id: Id,
-    channel: Type.Object({ id: Id, type: Type.String(), name: Type.String() }),
-    person: Type.Object({
-      id: Id,
-      name: nullable(Type.String()),
-      phone_e164: nullable(Type.String()),
-      email: nullable(Type.String()),
-      username: nullable(
-        Type.String({
-          description: 'The name that the contact chose on a platform, without the at sign.',
-        }),
-      ),
-    }),
-    group: nullable(
-      Type.Object(
-        { id: Type.String(), name: nullable(Type.String()) },
-        {
-          description:
-            'The group, for group conversations. `person` is then the contact who wrote first.',
-        },
-      ),
-    ),
-    status: Type.Enum([...CONVERSATION_STATUSES]),
-    snoozed_until: nullable(Time),
-    closed_at: nullable(Time),
-    assignee_id: nullable(Id),
-    tags: Type.Array(ChatTag, { description: 'Sorted by name.' }),
-    unread_count: Type.Integer(),
-    last_message: nullable(
-      Type.Object({
-        id: Id,
-        direction: Type.Enum([...MESSAGE_DIRECTIONS]),
-        type: nullable(
-          Type.String({ description: 'As of a message. Null if the message was deleted.' }),
-        ),
-        text: nullable(Type.String()),
-        created_at: Time,
-        author: nullable(
-          Type.Object(Actor.properties, {
-            title: 'Actor',
-            description: 'The author. Null if the message was deleted.',
-          }),
-        ),
-        status: nullable(Type.Enum([...MESSAGE_STATUSES])),
+    name: nullable(Type.String()),
+    phone_e164: nullable(Type.String()),
+    email: nullable(Type.String()),
+    username: nullable(
+      Type.String({
+        description: 'The name that the contact chose on a platform, without the at sign.',
       }),
     ),
-    last_message_at: nullable(Time),
-    window_expires_at: nullable(Time),
-    holder: nullable(
-      Type.Object(
-        {
-          type: Type.Enum([...CONVERSATION_HOLDERS], {
-            description:
-              "`platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which.",
-          }),
-          since: Time,
-          until: nullable(Time),
-          other_app: nullable(
-            Type.Enum([...OTHER_HOLDERS], {
-              description: 'The other app that holds the conversation, or held it last.',
-            }),
-          ),
-        },
-        {
-          title: 'ConversationHolder',
-          description:
-            'The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
-        },
-      ),
+  }),
+  group: nullable(
+    Type.Object(
+      { id: Type.String(), name: nullable(Type.String()) },
+      {
+        description:
+          'The group, for group conversations. `person` is then the contact who wrote first.',
+      },
     ),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'Conversation' },
-)
+  ),
+  status: Type.Enum([...CONVERSATION_STATUSES]),
+  snoozed_until: nullable(Time),
+  closed_at: nullable(Time),
+  assignee_id: nullable(Id),
+  tags: Type.Array(ChatTag, { description: 'Sorted by name.' }),
+  unread_count: Type.Integer(),
+  last_message: nullable(
+    Type.Object({
+      id: Id,
+      direction: Type.Enum([...MESSAGE_DIRECTIONS]),
+      type: nullable(
+        Type.String({ description: 'As of a message. Null if the message was deleted.' }),
+      ),
+      text: nullable(Type.String()),
+      created_at: Time,
+      author: nullable(
+        Type.Object(Actor.properties, {
+          title: 'Actor',
+          description: 'The author. Null if the message was deleted.',
+        }),
+      ),
+      status: nullable(Type.Enum([...MESSAGE_STATUSES])),
+    }),
+  ),
+  last_message_at: nullable(Time),
+  window_expires_at: nullable(Time),
+  holder: nullable(
+    Type.Object(
+      {
+        type: Type.Enum([...CONVERSATION_HOLDERS], {
+          description:
+            "`platform_agent`: the platform's own agent. `another_app`: another app of the business. `unknown_app`: one of these two; the platform did not say which.",
+        }),
+        since: Time,
+        until: nullable(Time),
+        other_app: nullable(
+          Type.Enum([...OTHER_HOLDERS], {
+            description: 'The other app that holds the conversation, or held it last.',
+          }),
+        ),
+      },
+      {
+        title: 'ConversationHolder',
+        description:
+          'The holder of the conversation at the platform, as far as it reports it, and until when if the customer stays silent. Null: nobody holds it, or the platform has reported nothing.',
+      },
+    ),
+  ),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** A conversation as the API returns it. */
 export type Chat = Static<typeof Chat>
 
 /** The query of GET /api/v1/chats. */
-export const ListChatsQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: choiceList(CONVERSATION_STATUSES),
-    channel_id: Type.Optional(Id),
-    person_id: Type.Optional(Id),
-    assignee_id: Type.Optional(
-      Type.String({
-        pattern: `^(none|me|${UUID_PATTERN})$`,
-        'x-message': 'must be the id of a membership, none or me',
-        description:
-          'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
-      }),
-    ),
-    tag_id: Type.Optional(Id),
-    holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
-    unread: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true` returns only conversations with unread messages, `false` only those without.',
-      }),
-    ),
-    mentioned: Type.Optional(
-      Type.Boolean({
-        description: 'Only conversations with a note that mentions the signed-in member.',
-      }),
-    ),
-    ...createdFilters,
-    ...updatedFilter,
-    updated_since: timeFilter('Alias of `updated_after`.'),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: SEARCH_CHARACTERS_MAX,
-        description: "Matches part of the contact's name, phone number, email address or username.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListChatsQuery = strictObject({
+  ...pageQuery,
+  status: choiceList(CONVERSATION_STATUSES),
+  channel_id: Type.Optional(Id),
+  person_id: Type.Optional(Id),
+  assignee_id: Type.Optional(
+    Type.String({
+      pattern: `^(none|me|${UUID_PATTERN})$`,
+      'x-message': 'must be the id of a membership, none or me',
+      description:
+        'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
+    }),
+  ),
+  tag_id: Type.Optional(Id),
+  holder: choiceList(CONVERSATION_HOLDERS, 'Only conversations held by one or more'),
+  unread: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` returns only conversations with unread messages, `false` only those without.',
+    }),
+  ),
+  mentioned: Type.Optional(
+    Type.Boolean({
+      description: 'Only conversations with a note that mentions the signed-in member.',
+    }),
+  ),
+  ...createdFilters,
+  ...updatedFilter,
+  updated_since: timeFilter('Alias of `updated_after`.'),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: SEARCH_CHARACTERS_MAX,
+      description: "Matches part of the contact's name, phone number, email address or username.",
+    }),
+  ),
+})
 
 const { limit: _limit, cursor: _cursor, ...chatFilters } = ListChatsQuery.properties
 
 /** The query of GET /api/v1/chats/export.csv. */
-export const ExportChatsQuery = Type.Object(
-  {
-    ...chatFilters,
-    ids: idList('Up to 100 ids, separated by commas: only these conversations.'),
-    except_ids: idList('Up to 100 ids, separated by commas: conversations to leave out.'),
-  },
-  { additionalProperties: false },
-)
+export const ExportChatsQuery = strictObject({
+  ...chatFilters,
+  ids: idList('Up to 100 ids, separated by commas: only these conversations.'),
+  except_ids: idList('Up to 100 ids, separated by commas: conversations to leave out.'),
+})
 
 /** The body of POST /api/v1/chats/export.csv. */
 export const ExportChatsBody = exportBody(ExportChatsQuery, 'ConversationFilter')
@@ -187,54 +187,41 @@ export const ChatCounts = Type.Object(
 export type ChatCounts = Static<typeof ChatCounts>
 
 /** The body of PATCH /api/v1/chats/{id}: only fields that are present are updated. */
-export const UpdateChatBody = Type.Object(
-  {
-    status: Type.Optional(Type.Enum([...CONVERSATION_STATUSES])),
-    snoozed_until: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description:
-            'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
-        }),
+export const UpdateChatBody = strictObject({
+  status: Type.Optional(Type.Enum([...CONVERSATION_STATUSES])),
+  snoozed_until: Type.Optional(
+    nullable(
+      timeText(
+        'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
       ),
     ),
-    assignee_id: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'uuid',
-          description: 'The id of a membership. Null unassigns the conversation.',
-        }),
-      ),
-    ),
-    tag_ids: Type.Optional(
-      Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
-    ),
-    unread: Type.Optional(
-      Type.Boolean({
-        description:
-          'Marks the conversation as unread or read in the inbox. The customer is not notified.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+  assignee_id: Type.Optional(
+    nullable(idText('The id of a membership. Null unassigns the conversation.')),
+  ),
+  tag_ids: Type.Optional(
+    Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
+  ),
+  unread: Type.Optional(
+    Type.Boolean({
+      description:
+        'Marks the conversation as unread or read in the inbox. The customer is not notified.',
+    }),
+  ),
+})
 
 /** A change of a conversation, shown among the messages of its thread. */
-export const ChatChange = Type.Object(
-  {
-    id: Id,
-    conversation_id: Id,
-    type: Type.Enum([...CONVERSATION_CHANGES]),
-    actor: Actor,
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
-    }),
-    created_at: Time,
-  },
-  { title: 'ChatChange' },
-)
+export const ChatChange = titledObject('ChatChange', {
+  id: Id,
+  conversation_id: Id,
+  type: Type.Enum([...CONVERSATION_CHANGES]),
+  actor: Actor,
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      '`assigned`: `assignee_id`, `previous_assignee_id`, and `bulk_action_id` if a bulk action did it. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`. `ticket`, about a ticket of the conversation: `ticket_id`, `number`, `title`, `status`, `previous_status` (null for a new ticket). `handed_over`: `holder` (null: released) and, where they are known, `cause` (`platform`, `taken_over`, `released`, `message` or `timeout`), `reason` and `summary`. `identity_changed`: `identity`, which is `phone` or `account`.',
+  }),
+  created_at: Time,
+})
 
 /** A change of a conversation. */
 export type ChatChange = Static<typeof ChatChange>
@@ -308,12 +295,10 @@ export function toChat(row: ChatRow): Chat {
 
 /** Converts a row of `chat_changes` to the API's change. */
 export function toChatChange(row: Selectable<ChatChanges>): ChatChange {
-  return {
-    id: row.id,
+  return toShape(ChatChange, row, {
     conversation_id: row.chat_id,
     type: row.kind,
     actor: { type: row.actor_type, id: row.actor_id },
-    data: row.data,
     created_at: row.occurred_at,
-  }
+  })
 }

@@ -1,8 +1,9 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -16,33 +17,22 @@ export async function createCannedReply(
   const text = readReplyText(input.text)
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const row = await tx.db
-      .insertInto('canned_replies')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        shortcut,
-        text,
-        created_by: tx.actor.type === 'member' ? tx.actor.id : null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((err: unknown) => refuseTaken(err, shortcut))
-    await recordAudit(tx, {
-      action: 'canned_reply.created',
-      targetType: 'canned_reply',
-      targetId: row.id,
-      data: { shortcut },
-    })
+    const row = await insertRow(tx, 'canned_replies', {
+      id: newId(),
+      shortcut,
+      text,
+      created_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      created_at: now,
+      updated_at: now,
+    }).catch((err: unknown) => refuseTaken(err, shortcut))
+    await recordAudit(tx, { action: 'canned_reply.created', targetId: row.id, data: { shortcut } })
     return toCannedReply(row)
   })
 }
 
 /** Returns the text unchanged, unless it is blank. @throws {AppError} validation_failed */
 export function readReplyText(text: string): string {
-  if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  if (text.trim() === '') throw invalidField('text', 'must not be empty')
   return text
 }
 

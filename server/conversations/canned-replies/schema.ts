@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CannedReplies } from '#db/tables/canned-replies.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, Time, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { CANNED_REPLY_CHARACTERS_MAX } from '#shared/canned-replies.ts'
 
@@ -20,56 +21,40 @@ const Text = Type.String({
 })
 
 /** A text that agents send often. Shortcuts are unique, ignoring case. */
-export const CannedReply = Type.Object(
-  {
-    id: Id,
-    shortcut: Type.String(),
-    text: Type.String(),
-    created_by: nullable(Id),
-    created_at: Time,
-    updated_at: Time,
-  },
-  { title: 'CannedReply' },
-)
+export const CannedReply = titledObject('CannedReply', {
+  id: Id,
+  shortcut: Type.String(),
+  text: Type.String(),
+  created_by: nullable(Id),
+  created_at: Time,
+  updated_at: Time,
+})
 
 /** A text that agents send often. `created_by` is a membership. */
 export type CannedReply = Static<typeof CannedReply>
 
 /** The body of POST /api/v1/canned-replies. */
-export const CreateCannedReplyBody = Type.Object(
-  { shortcut: Shortcut, text: Text },
-  { additionalProperties: false },
-)
+export const CreateCannedReplyBody = strictObject({ shortcut: Shortcut, text: Text })
 
 /** The body of PATCH /api/v1/canned-replies/{id}: only fields that are present are updated. */
-export const UpdateCannedReplyBody = Type.Object(
-  { shortcut: Type.Optional(Shortcut), text: Type.Optional(Text) },
-  { additionalProperties: false },
-)
+export const UpdateCannedReplyBody = strictObject({
+  shortcut: Type.Optional(Shortcut),
+  text: Type.Optional(Text),
+})
 
 /** The query of GET /api/v1/canned-replies. */
-export const ListCannedRepliesQuery = Type.Object(
-  {
-    ...pageQuery,
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: SEARCH_CHARACTERS_MAX,
-        description: 'Matches part of the shortcut or the text.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListCannedRepliesQuery = strictObject({
+  ...pageQuery,
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: SEARCH_CHARACTERS_MAX,
+      description: 'Matches part of the shortcut or the text.',
+    }),
+  ),
+})
 
 /** Converts a row of `canned_replies` to the API's canned reply. */
 export function toCannedReply(row: Selectable<CannedReplies>): CannedReply {
-  return {
-    id: row.id,
-    shortcut: row.shortcut,
-    text: row.text,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  return toShape(CannedReply, row, {})
 }

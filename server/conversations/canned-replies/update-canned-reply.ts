@@ -1,9 +1,9 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
 import { readReplyText, refuseTaken } from './create-canned-reply.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -17,39 +17,23 @@ export async function updateCannedReply(
   id: string,
   input: { shortcut?: string; text?: string },
 ): Promise<CannedReply> {
-  if (!isUuid(id)) throw cannedReplyNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await tx.db
-      .selectFrom('canned_replies')
-      .selectAll()
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw cannedReplyNotFound(id)
+    const before = await getById(tx, 'canned_replies', id, 'change')
     const shortcut = input.shortcut ?? before.shortcut
     const text = input.text === undefined ? before.text : readReplyText(input.text)
     const after = { ...before, shortcut, text, updated_at: tx.clock.now() }
     const changes = changedFields(before, { shortcut, text })
     if (Object.keys(changes).length === 0) return toCannedReply(before)
-    await tx.db
-      .updateTable('canned_replies')
+    await updateTable(tx, 'canned_replies')
       .set({ shortcut, text, updated_at: after.updated_at })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
       .catch((err: unknown) => refuseTaken(err, shortcut))
     await recordAudit(tx, {
       action: 'canned_reply.updated',
-      targetType: 'canned_reply',
       targetId: before.id,
       data: { shortcut: before.shortcut, ...changes },
     })
     return toCannedReply(after)
   })
-}
-
-/** Returns the error for an id without a canned reply in the workspace. */
-export function cannedReplyNotFound(id: string): AppError {
-  return new AppError('canned_reply_not_found', `There is no canned reply ${id} in this workspace.`)
 }

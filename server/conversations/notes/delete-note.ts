@@ -1,7 +1,9 @@
 import { isAdmin } from '#account/users/is-admin.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
@@ -16,21 +18,14 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
   const isByAdmin = await isAdmin(scope)
   await transaction(scope, async (tx) => {
     const { id: noteId, chat_id } = await lockNote(tx, id, isByAdmin)
-    const row = await tx.db
-      .updateTable('notes')
-      .set({ text: '', mentions: [], deleted_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', noteId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .deleteFrom('mentions')
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('note_id', '=', noteId)
-      .execute()
+    const row = await updateById(tx, 'notes', noteId, {
+      text: '',
+      mentions: [],
+      deleted_at: tx.clock.now(),
+    })
+    await deleteFrom(tx, 'mentions').where('note_id', '=', noteId).execute()
     await recordAudit(tx, {
       action: 'note.deleted',
-      targetType: 'note',
       targetId: noteId,
       data: { conversation_id: chat_id },
     })

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notes } from '#db/tables/notes.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, Time, titledObject } from '#lib/schemas.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
 /** The fields of notes that comments on tickets have too. `mentions` are memberships. */
@@ -19,25 +19,18 @@ export const noteFields = {
 }
 
 /** An internal note in a conversation; neither the customer nor the platform receives it. */
-export const Note = Type.Object(
-  {
-    id: Id,
-    conversation_id: Id,
-    ...noteFields,
-  },
-  { title: 'Note' },
-)
+export const Note = titledObject('Note', {
+  id: Id,
+  conversation_id: Id,
+  ...noteFields,
+})
 
 /** An internal note in a conversation. */
 export type Note = Static<typeof Note>
 
 /** Converts a row of `notes` to the API's note. */
 export function toNote(row: Selectable<Notes>): Note {
-  return {
-    id: row.id,
-    conversation_id: row.chat_id,
-    ...toNoteFields(row),
-  }
+  return { id: row.id, conversation_id: row.chat_id, ...toNoteFields(row) }
 }
 
 /** Converts the columns of notes that comments on tickets have too; the text of a deleted one is empty. */
@@ -56,19 +49,16 @@ const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
 const Mentions = Type.Array(Id, { maxItems: 50, description: 'The memberships to mention.' })
 
 /** The body that creates a note, or a comment on a ticket. */
-export const CreateNoteBody = Type.Object(
-  { text: Text, mentions: Type.Optional(Mentions) },
-  { additionalProperties: false },
-)
+export const CreateNoteBody = strictObject({ text: Text, mentions: Type.Optional(Mentions) })
 
 /** The body that updates a note, or a comment on a ticket: only fields that are present are updated. */
-export const UpdateNoteBody = Type.Object(
-  { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
-  { additionalProperties: false },
-)
+export const UpdateNoteBody = strictObject({
+  text: Type.Optional(Text),
+  mentions: Type.Optional(Mentions),
+})
 
 /** The number of mentions that were unseen before. */
-export const SeenMentions = Type.Object(
-  { conversation_id: Id, seen_count: Type.Integer() },
-  { title: 'SeenMentions' },
-)
+export const SeenMentions = titledObject('SeenMentions', {
+  conversation_id: Id,
+  seen_count: Type.Integer(),
+})

@@ -1,9 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -12,35 +14,17 @@ export async function createTag(
   scope: Scope,
   input: { name: string; color?: string },
 ): Promise<Tag> {
-  const name = readTagName(input.name)
+  const name = readTrimmed('name', input.name)
   return transaction(scope, async (tx) => {
-    const row = await tx.db
-      .insertInto('tags')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        name,
-        color: input.color ?? 'gray',
-        created_at: tx.clock.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((err: unknown) => refuseTaken(err, name))
-    await recordAudit(tx, {
-      action: 'tag.created',
-      targetType: 'tag',
-      targetId: row.id,
-      data: { name },
-    })
+    const row = await insertRow(tx, 'tags', {
+      id: newId(),
+      name,
+      color: input.color ?? 'gray',
+      created_at: tx.clock.now(),
+    }).catch((err: unknown) => refuseTaken(err, name))
+    await recordAudit(tx, { action: 'tag.created', targetId: row.id, data: { name } })
     return toTag(row)
   })
-}
-
-/** Trims a name. @throws {AppError} validation_failed when nothing is left */
-export function readTagName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  return trimmed
 }
 
 /** Throws tag_taken if `err` is a violation of the unique name, else `err`. */

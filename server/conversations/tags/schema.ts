@@ -3,35 +3,37 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Tags } from '#db/tables/tags.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, Time } from '#lib/schemas.ts'
+import { Id, strictObject, Time, titledObject } from '#lib/schemas.ts'
 import { TAG_COLORS, TAG_NAME_CHARACTERS_MAX } from '#shared/tags.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: TAG_NAME_CHARACTERS_MAX })
 const Color = Type.Enum([...TAG_COLORS])
 
 /** A tag of chats. Names differ by more than their case. */
-export const Tag = Type.Object(
-  { id: Id, name: Type.String(), color: Type.String(), created_at: Time },
-  { title: 'Tag' },
-)
+export const Tag = titledObject('Tag', {
+  id: Id,
+  name: Type.String(),
+  color: Type.String(),
+  created_at: Time,
+})
 
 /** A tag of chats. */
 export type Tag = Static<typeof Tag>
 
 /** The body of POST /api/v1/tags. */
-export const CreateTagBody = Type.Object(
-  { name: Name, color: Type.Optional(Type.Enum([...TAG_COLORS], { default: 'gray' })) },
-  { additionalProperties: false },
-)
+export const CreateTagBody = strictObject({
+  name: Name,
+  color: Type.Optional(Type.Enum([...TAG_COLORS], { default: 'gray' })),
+})
 
 /** The body of PATCH /api/v1/tags/{id}: what is named is changed. */
-export const UpdateTagBody = Type.Object(
-  { name: Type.Optional(Name), color: Type.Optional(Color) },
-  { additionalProperties: false },
-)
+export const UpdateTagBody = strictObject({
+  name: Type.Optional(Name),
+  color: Type.Optional(Color),
+})
 
 /** The query of GET /api/v1/tags. */
-export const ListTagsQuery = Type.Object(pageQuery, { additionalProperties: false })
+export const ListTagsQuery = strictObject(pageQuery)
 
 /** Converts a row of `tags` to the API's tag. */
 export function toTag(row: Selectable<Tags>): Tag {

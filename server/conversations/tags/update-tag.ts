@@ -1,11 +1,12 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
-import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
-import { readTagName, refuseTaken } from './create-tag.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { refuseTaken } from './create-tag.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -18,39 +19,23 @@ export async function updateTag(
   id: string,
   input: { name?: string; color?: string },
 ): Promise<Tag> {
-  if (!isUuid(id)) throw tagNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await tx.db
-      .selectFrom('tags')
-      .selectAll()
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw tagNotFound(id)
-    const name = input.name === undefined ? before.name : readTagName(input.name)
+    const before = await getById(tx, 'tags', id, 'change')
+    const name = input.name === undefined ? before.name : readTrimmed('name', input.name)
     const after = { ...before, name, color: input.color ?? before.color }
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return toTag(before)
-    await tx.db
-      .updateTable('tags')
+    await updateTable(tx, 'tags')
       .set({ name: after.name, color: after.color })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
       .catch((err: unknown) => refuseTaken(err, name))
     await recordAudit(tx, {
       action: 'tag.updated',
-      targetType: 'tag',
       targetId: before.id,
       data: { name: before.name, ...changes },
     })
     await announceToWebApps(tx, TAGS_CHANGED)
     return toTag(after)
   })
-}
-
-/** Returns the error for an id without a tag in the workspace. */
-export function tagNotFound(id: string): AppError {
-  return new AppError('tag_not_found', `There is no tag ${id} in this workspace.`)
 }
