@@ -4,20 +4,17 @@ import { Chat } from '#conversations/schema.ts'
 import { expandedFields, expandQuery } from '#lib/lists/expand-schema.ts'
 import { choiceList, createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id } from '#lib/schemas.ts'
+import { Id, strictObject, titledObject } from '#lib/schemas.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES, MESSAGE_TYPES } from '#shared/messages.ts'
 import { messageFields } from './schema.ts'
 
 const MESSAGE_EXPANSIONS = ['contact', 'conversation'] as const
 
 /** A message with what the request expanded. */
-export const ExpandedMessage = Type.Object(
-  {
-    ...messageFields,
-    ...expandedFields({ contact: PersonDetail, conversation: Chat }),
-  },
-  { title: 'ExpandedMessage' },
-)
+export const ExpandedMessage = titledObject('ExpandedMessage', {
+  ...messageFields,
+  ...expandedFields({ contact: PersonDetail, conversation: Chat }),
+})
 
 /** The query of GET /api/v1/messages/{id}. */
 export const GetMessageQuery = Type.Object(expandQuery(MESSAGE_EXPANSIONS), {
@@ -25,28 +22,25 @@ export const GetMessageQuery = Type.Object(expandQuery(MESSAGE_EXPANSIONS), {
 })
 
 /** The query of GET /api/v1/messages. */
-export const FindMessagesQuery = Type.Object(
-  {
-    ...pageQuery,
-    conversation_id: Type.Optional(Id),
-    person_id: Type.Optional(Id),
-    channel_id: Type.Optional(Id),
-    direction: Type.Optional(
-      Type.Enum([...MESSAGE_DIRECTIONS], {
-        description: 'Only received (`inbound`) or only sent (`outbound`) messages.',
-      }),
-    ),
-    type: choiceList(MESSAGE_TYPES),
-    status: choiceList(MESSAGE_STATUSES),
-    platform_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 512,
-        description: "The platform's id of the message, such as a `wamid` of WhatsApp.",
-      }),
-    ),
-    ...createdFilters,
-    ...expandQuery(MESSAGE_EXPANSIONS),
-  },
-  { additionalProperties: false },
-)
+export const FindMessagesQuery = strictObject({
+  ...pageQuery,
+  conversation_id: Type.Optional(Id),
+  person_id: Type.Optional(Id),
+  channel_id: Type.Optional(Id),
+  direction: Type.Optional(
+    Type.Enum([...MESSAGE_DIRECTIONS], {
+      description: 'Only received (`inbound`) or only sent (`outbound`) messages.',
+    }),
+  ),
+  type: choiceList(MESSAGE_TYPES),
+  status: choiceList(MESSAGE_STATUSES),
+  platform_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: "The platform's id of the message, such as a `wamid` of WhatsApp.",
+    }),
+  ),
+  ...createdFilters,
+  ...expandQuery(MESSAGE_EXPANSIONS),
+})

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
+import { Actor, Id, idText, nullable, strictObject, Time, titledObject } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
   SENT_TYPES,
@@ -96,27 +96,17 @@ export const messageFields = {
       'Whether another app, such as an agent of the platform, held the conversation when the message was sent or received.',
   }),
   reply_to: nullable(
-    Type.String({
-      format: 'uuid',
-      description:
-        'The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404.',
-    }),
-  ),
-  retry_of: nullable(
-    Type.String({
-      format: 'uuid',
-      description: 'The failed message that this one retries.',
-    }),
-  ),
-  reactions: Type.Array(
-    Type.Object(
-      {
-        emoji: Type.String(),
-        author: Type.Object({ type: Type.Enum(['person', 'system']), id: nullable(Id) }),
-        created_at: Time,
-      },
-      { title: 'Reaction' },
+    idText(
+      'The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404.',
     ),
+  ),
+  retry_of: nullable(idText('The failed message that this one retries.')),
+  reactions: Type.Array(
+    titledObject('Reaction', {
+      emoji: Type.String(),
+      author: Type.Object({ type: Type.Enum(['person', 'system']), id: nullable(Id) }),
+      created_at: Time,
+    }),
   ),
   status: Type.Enum([...MESSAGE_STATUSES]),
   pricing: nullable(MessagePricing),
@@ -131,7 +121,7 @@ export const messageFields = {
 }
 
 /** A message as the API returns it. */
-export const Message = Type.Object(messageFields, { title: 'Message' })
+export const Message = titledObject('Message', messageFields)
 
 /** A message as the API returns it. */
 export type Message = Static<typeof Message>
@@ -148,16 +138,7 @@ const Target = Type.Object({
 export type MatchedTarget = Static<typeof Target>['matched_by']
 
 /** The response to a sent message. */
-export const SentMessage = Type.Object(
-  { ...messageFields, target: Target },
-  { title: 'SentMessage' },
-)
-
-/** The messages that can be sent to a conversation now, and the obstacles. */
-export type { CanSend } from './can-send-schema.ts'
-
-/** The messages that can be sent to a contact on each channel. */
-export type { ContactCanSend } from './can-send-schema.ts'
+export const SentMessage = titledObject('SentMessage', { ...messageFields, target: Target })
 
 /** The response to a sent message. */
 export type SentMessage = Static<typeof SentMessage>
@@ -169,132 +150,100 @@ const text = (description: string) =>
 const Node = Type.Record(Type.String(), Type.Unknown())
 
 /** The body of POST /api/v1/messages/send. */
-export const SendMessageBody = Type.Object(
-  {
-    conversation_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'The conversation to send to. This is the preferred target.',
-      }),
-    ),
-    phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
-    person_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'The contact to send to. Requires `channel_id`.',
-      }),
-    ),
-    recipient_phone: phone('Alias of `phone_e164`.'),
-    phone: phone('Alias of `phone_e164`.'),
-    type: Type.Optional(
-      Type.Enum([...SENT_TYPES], {
-        description: 'The message type. Derived from the other fields by default.',
-      }),
-    ),
-    message: text('The text, or the caption of a file. Required for a text message.'),
-    message_text: text('Alias of `message`.'),
-    media_url: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: URL_CHARACTERS_MAX,
-        description: 'A public http(s) URL.',
-      }),
-    ),
-    media_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'The id of a file uploaded with POST /api/v1/media.',
-      }),
-    ),
-    filename: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 240,
-        description: 'The file name shown for a document.',
-      }),
-    ),
-    template: Type.Optional(
-      Type.Object(
-        {
-          name: Type.String({ minLength: 1, maxLength: 512 }),
-          language: Type.String({
-            minLength: 2,
-            maxLength: 20,
-            description: 'The language code of the template, such as en_US.',
+export const SendMessageBody = strictObject({
+  conversation_id: Type.Optional(
+    idText('The conversation to send to. This is the preferred target.'),
+  ),
+  phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
+  person_id: Type.Optional(idText('The contact to send to. Requires `channel_id`.')),
+  recipient_phone: phone('Alias of `phone_e164`.'),
+  phone: phone('Alias of `phone_e164`.'),
+  type: Type.Optional(
+    Type.Enum([...SENT_TYPES], {
+      description: 'The message type. Derived from the other fields by default.',
+    }),
+  ),
+  message: text('The text, or the caption of a file. Required for a text message.'),
+  message_text: text('Alias of `message`.'),
+  media_url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: URL_CHARACTERS_MAX,
+      description: 'A public http(s) URL.',
+    }),
+  ),
+  media_id: Type.Optional(idText('The id of a file uploaded with POST /api/v1/media.')),
+  filename: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 240,
+      description: 'The file name shown for a document.',
+    }),
+  ),
+  template: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 512 }),
+        language: Type.String({
+          minLength: 2,
+          maxLength: 20,
+          description: 'The language code of the template, such as en_US.',
+        }),
+        components: Type.Optional(
+          Type.Array(Node, {
+            maxItems: 20,
+            description: "The template's parameters, in the platform's format.",
           }),
-          components: Type.Optional(
-            Type.Array(Node, {
-              maxItems: 20,
-              description: "The template's parameters, in the platform's format.",
-            }),
-          ),
-        },
-        {
-          additionalProperties: false,
-          description: 'A template. Templates can be sent at any time.',
-        },
-      ),
+        ),
+      },
+      {
+        additionalProperties: false,
+        description: 'A template. Templates can be sent at any time.',
+      },
     ),
-    interactive: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: "Buttons, a list or a flow: the platform's `interactive` object.",
+  ),
+  interactive: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "Buttons, a list or a flow: the platform's `interactive` object.",
+    }),
+  ),
+  reaction: Type.Optional(
+    strictObject({
+      message_id: idText('The message to react to. It must belong to the conversation.'),
+      emoji: Type.String({
+        maxLength: 40,
+        description: 'An empty string removes the reaction.',
       }),
+    }),
+  ),
+  location: Type.Optional(
+    strictObject({
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      name: Type.Optional(Type.String({ maxLength: 1000 })),
+      address: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+  ),
+  contacts: Type.Optional(
+    Type.Array(Node, {
+      minItems: 1,
+      maxItems: 50,
+      description: "Contact cards in the platform's format.",
+    }),
+  ),
+  reply_to: Type.Optional(idText('The message to reply to. It must belong to the conversation.')),
+  open_conversation: Type.Optional(
+    Type.Boolean({
+      description:
+        'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
+    }),
+  ),
+  channel_id: Type.Optional(
+    idText(
+      'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
     ),
-    reaction: Type.Optional(
-      Type.Object(
-        {
-          message_id: Type.String({
-            format: 'uuid',
-            description: 'The message to react to. It must belong to the conversation.',
-          }),
-          emoji: Type.String({
-            maxLength: 40,
-            description: 'An empty string removes the reaction.',
-          }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    location: Type.Optional(
-      Type.Object(
-        {
-          latitude: Type.Number({ minimum: -90, maximum: 90 }),
-          longitude: Type.Number({ minimum: -180, maximum: 180 }),
-          name: Type.Optional(Type.String({ maxLength: 1000 })),
-          address: Type.Optional(Type.String({ maxLength: 1000 })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    contacts: Type.Optional(
-      Type.Array(Node, {
-        minItems: 1,
-        maxItems: 50,
-        description: "Contact cards in the platform's format.",
-      }),
-    ),
-    reply_to: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'The message to reply to. It must belong to the conversation.',
-      }),
-    ),
-    open_conversation: Type.Optional(
-      Type.Boolean({
-        description:
-          'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
-      }),
-    ),
-    channel_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** An item of POST /api/v1/messages/batch. */
 export const MessageBatchItem = batchItem(SendMessageBody)

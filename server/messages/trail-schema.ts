@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time, timeField, titledObject } from '#lib/schemas.ts'
 import { Money } from '#pricing/schema.ts'
 import { Message } from './schema.ts'
 
@@ -16,7 +16,7 @@ export const TrailStep = Type.Object({
     description:
       '`attempt`: the message was handed to the platform. `status`: the platform reported a status.',
   }),
-  at: Type.Unsafe<Date>({ ...Time, description: "For a status, the platform's own timestamp." }),
+  at: timeField("For a status, the platform's own timestamp."),
   ended_at: nullable(Time),
   number: nullable(Type.Integer({ description: 'The number of the attempt, starting at 1.' })),
   outcome: nullable(
@@ -57,17 +57,14 @@ const Charge = Type.Object(
 )
 
 /** All steps of a message, oldest first. */
-export const Trail = Type.Object(
-  {
-    message_id: Id,
-    status: Message.properties.status,
-    platform_message_id: nullable(Type.String()),
-    next_attempt_at: nullable(Time),
-    charge: nullable(Charge),
-    steps: Type.Array(TrailStep),
-  },
-  { title: 'MessageTrail' },
-)
+export const Trail = titledObject('MessageTrail', {
+  message_id: Id,
+  status: Message.properties.status,
+  platform_message_id: nullable(Type.String()),
+  next_attempt_at: nullable(Time),
+  charge: nullable(Charge),
+  steps: Type.Array(TrailStep),
+})
 
 /** All steps of a message, oldest first. */
 export type Trail = Static<typeof Trail>

@@ -4,7 +4,8 @@ import type { Static } from 'typebox'
 import type { ReplyDrafts } from '#db/tables/drafts.ts'
 import { createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idText, nullable, strictObject, Time, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { DRAFT_DAYS, DRAFT_STATUSES } from '#shared/drafts.ts'
 
@@ -12,75 +13,57 @@ const Text = (description: string) =>
   Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX, description })
 
 /** A reply that a program proposes. The customer receives it only when an agent sends it. */
-export const Draft = Type.Object(
-  {
-    id: Id,
-    conversation_id: Id,
-    text: Type.String({ description: 'The proposed text.' }),
-    status: Type.Enum([...DRAFT_STATUSES], {
-      description: `\`open\` until an agent sends or discards it. Deleted after ${DRAFT_DAYS} days.`,
-    }),
-    author: Type.Object(
-      {
-        type: Type.Enum(['api_key', 'member']),
-        id: Id,
-        name: nullable(Type.String({ description: 'The name of the API key.' })),
-      },
-      { description: 'The program that proposed it.' },
-    ),
-    message_id: nullable(
-      Type.String({ format: 'uuid', description: 'The message as which it was sent.' }),
-    ),
-    created_at: Time,
-    decided_at: nullable(Time),
-  },
-  { title: 'Draft' },
-)
+export const Draft = titledObject('Draft', {
+  id: Id,
+  conversation_id: Id,
+  text: Type.String({ description: 'The proposed text.' }),
+  status: Type.Enum([...DRAFT_STATUSES], {
+    description: `\`open\` until an agent sends or discards it. Deleted after ${DRAFT_DAYS} days.`,
+  }),
+  author: Type.Object(
+    {
+      type: Type.Enum(['api_key', 'member']),
+      id: Id,
+      name: nullable(Type.String({ description: 'The name of the API key.' })),
+    },
+    { description: 'The program that proposed it.' },
+  ),
+  message_id: nullable(idText('The message as which it was sent.')),
+  created_at: Time,
+  decided_at: nullable(Time),
+})
 
 /** A reply that a program proposes. */
 export type Draft = Static<typeof Draft>
 
 /** The body of POST /api/v1/drafts. */
-export const CreateDraftBody = Type.Object(
-  {
-    conversation_id: Type.String({ format: 'uuid', description: 'The conversation to reply to.' }),
-    text: Text('The text that is proposed for the customer.'),
-  },
-  { additionalProperties: false },
-)
+export const CreateDraftBody = strictObject({
+  conversation_id: idText('The conversation to reply to.'),
+  text: Text('The text that is proposed for the customer.'),
+})
 
 /** The body of POST /api/v1/drafts/{id}/send. */
-export const SendDraftBody = Type.Object(
-  { text: Type.Optional(Text('The text to send instead of that of the draft.')) },
-  { additionalProperties: false },
-)
+export const SendDraftBody = strictObject({
+  text: Type.Optional(Text('The text to send instead of that of the draft.')),
+})
 
 /** The query of GET /api/v1/drafts. */
-export const ListDraftsQuery = Type.Object(
-  {
-    ...pageQuery,
-    conversation_id: Type.Optional(Id),
-    status: Type.Optional(
-      Type.Enum([...DRAFT_STATUSES], {
-        default: 'open',
-        description: 'Only drafts with this status.',
-      }),
-    ),
-    ...createdFilters,
-  },
-  { additionalProperties: false },
-)
+export const ListDraftsQuery = strictObject({
+  ...pageQuery,
+  conversation_id: Type.Optional(Id),
+  status: Type.Optional(
+    Type.Enum([...DRAFT_STATUSES], {
+      default: 'open',
+      description: 'Only drafts with this status.',
+    }),
+  ),
+  ...createdFilters,
+})
 
 /** Converts a row of `reply_drafts` to the API's draft. */
 export function toDraft(row: Selectable<ReplyDrafts>): Draft {
-  return {
-    id: row.id,
+  return toShape(Draft, row, {
     conversation_id: row.chat_id,
-    text: row.text,
-    status: row.status,
     author: { type: row.author_type, id: row.author_id, name: row.author_name },
-    message_id: row.message_id,
-    created_at: row.created_at,
-    decided_at: row.decided_at,
-  }
+  })
 }

@@ -3,24 +3,22 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Context } from '#context.ts'
 import type { MediaUploads } from '#db/tables/uploads.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { mediaLink } from '../media/media-link.ts'
 import { kindOf } from './upload-kinds.ts'
 
 /** An uploaded file to send, as the API returns it. */
-export const Upload = Type.Object(
-  {
-    id: Id,
-    type: Type.String({ description: 'The type of message that the file is sent as.' }),
-    mime_type: Type.String(),
-    filename: nullable(Type.String()),
-    size_bytes: Type.Integer(),
-    sha256: Type.String({ description: 'The SHA-256 hash in hexadecimal.' }),
-    url: Type.String({ description: 'A link that is valid for a week.' }),
-    created_at: Time,
-  },
-  { title: 'Media' },
-)
+export const Upload = titledObject('Media', {
+  id: Id,
+  type: Type.String({ description: 'The type of message that the file is sent as.' }),
+  mime_type: Type.String(),
+  filename: nullable(Type.String()),
+  size_bytes: Type.Integer(),
+  sha256: Type.String({ description: 'The SHA-256 hash in hexadecimal.' }),
+  url: Type.String({ description: 'A link that is valid for a week.' }),
+  created_at: Time,
+})
 
 /** An uploaded file to send, as the API returns it. */
 export type Upload = Static<typeof Upload>
@@ -39,14 +37,8 @@ export function toUpload(
   context: Pick<Context, 'config' | 'clock'>,
   row: Selectable<MediaUploads>,
 ): Upload {
-  return {
-    id: row.id,
+  return toShape(Upload, row, {
     type: kindOf(row.mime_type)!.type,
-    mime_type: row.mime_type,
-    filename: row.filename,
-    size_bytes: row.size_bytes,
-    sha256: row.sha256,
     url: mediaLink(context, { workspaceId: row.workspace_id, mediaId: row.id }),
-    created_at: row.created_at,
-  }
+  })
 }
