@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { lockOpenDraft } from './lock-draft.ts'
 import { toDraft } from './schema.ts'
@@ -9,13 +10,10 @@ import type { Draft } from './schema.ts'
 export async function discardDraft(scope: Scope, id: string): Promise<Draft> {
   return transaction(scope, async (tx) => {
     const draft = await lockOpenDraft(tx, id)
-    const row = await tx.db
-      .updateTable('reply_drafts')
-      .set({ status: 'discarded', decided_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', draft.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await updateById(tx, 'reply_drafts', draft.id, {
+      status: 'discarded',
+      decided_at: tx.clock.now(),
+    })
     await announceToWebApps(tx, DRAFTS_CHANGED)
     return toDraft(row)
   })

@@ -1,11 +1,12 @@
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
-import { readDraftText } from './create-draft.ts'
 import { lockOpenDraft } from './lock-draft.ts'
 
 /**
@@ -27,18 +28,16 @@ export async function sendDraft(
       conversationId: draft.chat_id,
       phoneE164: undefined,
       type: 'text',
-      text: readDraftText(text ?? draft.text),
+      text: readTrimmed('text', text ?? draft.text),
       mediaUrl: undefined,
     }
     const prepared = await prepareOneSend(tx, send)
-    await tx.db
-      .updateTable('reply_drafts')
+    await updateTable(tx, 'reply_drafts')
       .set({
         status: 'sent',
         message_id: prepared.message.id,
         decided_at: tx.clock.now(),
       })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', draft.id)
       .execute()
     await announceToWebApps(tx, DRAFTS_CHANGED)

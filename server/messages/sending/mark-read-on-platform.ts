@@ -5,26 +5,26 @@ import { checkTestKeyInChat } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
 import { readChat } from '#conversations/read-chat.ts'
 import { announceToVisitors } from '#events/announce-to-visitors.ts'
-import { Id, nullable } from '#lib/schemas.ts'
+import { Id, nullable, titledObject } from '#lib/schemas.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformClient } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendError } from '#platforms/send-outcome.ts'
+import { findById } from '#db/find-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { present } from '#lib/present.ts'
 
 /** The result of marking a conversation as read or showing a typing indicator. */
-export const ReadReceipt = Type.Object(
-  {
-    conversation_id: Id,
-    message_id: nullable(Id),
-    unread_count: Type.Integer(),
-    told: Type.Boolean({ description: 'Whether the platform accepted the read receipt.' }),
-    error: nullable(
-      Type.Object({ code: Type.String(), message: Type.String(), advice: Type.String() }),
-    ),
-  },
-  { title: 'ReadReceipt' },
-)
+export const ReadReceipt = titledObject('ReadReceipt', {
+  conversation_id: Id,
+  message_id: nullable(Id),
+  unread_count: Type.Integer(),
+  told: Type.Boolean({ description: 'Whether the platform accepted the read receipt.' }),
+  error: nullable(
+    Type.Object({ code: Type.String(), message: Type.String(), advice: Type.String() }),
+  ),
+})
 
 /** The result of marking a conversation as read or showing a typing indicator. */
 export type ReadReceipt = Static<typeof ReadReceipt>
@@ -45,10 +45,8 @@ export async function markReadOnPlatform(
 ): Promise<ReadReceipt> {
   await checkTestKeyInChat(scope, conversationId)
   const chat = await readChat(scope, conversationId)
-  const message = await scope.db
-    .selectFrom('messages')
+  const message = await selectFrom(scope, 'messages')
     .select(['id', 'platform_message_id'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .where('direction', '=', 'inbound')
     .where('platform_message_id', 'is not', null)
@@ -56,16 +54,8 @@ export async function markReadOnPlatform(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const {
-    type,
-    account,
-    access_token: token,
-  } = await scope.db
-    .selectFrom('channels')
-    .select(['type', 'account', 'access_token'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', chat.channelId)
-    .executeTakeFirstOrThrow()
+  const channel = present(await findById(scope, 'channels', chat.channelId))
+  const { type, account, access_token: token } = channel
   const { capabilities, errors } = findPlatform(type)
   // Visitors see it in the widget. Parley does not show them that a message was read.
   if (capabilities.isHosted && isTyping) await announceToVisitors(scope, chat.id)

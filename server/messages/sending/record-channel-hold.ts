@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
@@ -36,10 +37,8 @@ export async function lockChannelHold(
 ): Promise<ChannelHold | undefined> {
   const isHolding = outcomes.some((outcome) => channelHoldMs(outcome) !== undefined)
   if (!isHolding && !outcomes.some((outcome) => outcome.kind === 'accepted')) return undefined
-  const read = tx.db
-    .selectFrom('channels')
+  const read = selectFrom(tx, 'channels')
     .select(['id', 'name', 'account', 'send_error_code', 'send_held_until', 'send_stopped_at'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', channelId)
   if (!isHolding && (await read.executeTakeFirstOrThrow()).send_error_code === null)
     return undefined
@@ -63,12 +62,7 @@ export async function recordChannelHold(
   const ms = holding && channelHoldMs(holding)
   const now = tx.clock.now()
   const save = (columns: Record<string, Date | string | null>) =>
-    tx.db
-      .updateTable('channels')
-      .set(columns)
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', channelId)
-      .execute()
+    updateTable(tx, 'channels').set(columns).where('id', '=', channelId).execute()
   if (ms === undefined || !('error' in holding!)) {
     // A message that was in flight when the number was throttled does not end the throttle.
     const isHeld = channel.send_held_until !== null && channel.send_held_until > now

@@ -3,6 +3,8 @@ import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import type { MessageChange } from './save-message-changes.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 
 /**
  * Opts contacts out whose messages failed because they refuse marketing messages at the platform. Returns the events of
@@ -17,12 +19,7 @@ export async function recordRefusedMarketing(
     ({ before, after }) => before.status !== 'failed' && after.status === 'failed',
   )
   if (failed.length === 0) return []
-  const { type } = await tx.db
-    .selectFrom('channels')
-    .select('type')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
+  const { type } = present(await findById(tx, 'channels', channelId))
   const { errors } = findPlatform(type)
   const refused = failed.filter(({ after }) => errors.isOptOut(after.error_code ?? ''))
   const changed = await decideOptOuts(

@@ -11,6 +11,8 @@ import type { PlatformClient, WantedMedia } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { MediaFailure } from '#platforms/media-failure.ts'
 import { recordFailure, recordStored } from './record-media.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 
 /** Concurrent downloads per channel. */
 const FILES_AT_ONCE = 4
@@ -50,12 +52,7 @@ async function findAccount(
   clients: PlatformClients,
   channelId: string,
 ): Promise<{ account: Account; fetchMedia: PlatformClient['fetchMedia'] }> {
-  const channel = await scope.db
-    .selectFrom('channels')
-    .select(['type', 'account', 'access_token'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
+  const channel = present(await findById(scope, 'channels', channelId))
   const { type, account, access_token: token } = channel
   const accessToken = token ? decryptAccessToken(scope, channelId, token) : undefined
   return { account: { account, accessToken }, fetchMedia: clients.of(type).fetchMedia }
