@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { ATTENTION_OPEN } from './forms/attention-label.ts'
@@ -24,10 +25,8 @@ export async function dismissPayload(
       throw new AppError('payload_not_found', `There is no submission of a form ${id}.`)
     const labels = row.labels.filter((label) => label !== ATTENTION_OPEN)
     if (labels.length < row.labels.length) {
-      await tx.db
-        .updateTable('inbound_payloads')
+      await updateTable(tx, 'inbound_payloads')
         .set({ labels: sql`array_remove(labels, ${ATTENTION_OPEN})` })
-        .where('workspace_id', '=', tx.workspaceId)
         .where('id', '=', row.id)
         .execute()
       await recordAudit(tx, {

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, Time, timeText, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
@@ -40,7 +41,7 @@ const fields = {
 }
 
 /** A payload as it arrived, and its result. */
-export const InboundPayload = Type.Object(fields, { title: 'InboundPayload' })
+export const InboundPayload = titledObject('InboundPayload', fields)
 
 /** A payload as it arrived, and its result. */
 export type InboundPayload = Static<typeof InboundPayload>
@@ -77,26 +78,23 @@ const SubmissionForm = Type.Object(
 )
 
 /** A payload in the list, with the contact and text of its first item that has them. */
-export const ListedPayload = Type.Object({ ...fields, ...logSubject }, { title: 'ListedPayload' })
+export const ListedPayload = titledObject('ListedPayload', { ...fields, ...logSubject })
 
 /** A payload in the list, with the contact and text of its first item that has them. */
 export type ListedPayload = Static<typeof ListedPayload>
 
 /** A payload with each item and its bytes as text. */
-export const InboundPayloadDetail = Type.Object(
-  {
-    ...fields,
-    items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-      description:
-        'The items in payload order, each with its kind, its result, the reason if there is one, and the ids of what was created. A parked item waits for its message; `message_id` is set once the message arrived.',
-    }),
-    content_type: nullable(Type.String()),
-    payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
-    body: Type.String({ description: 'The raw body as UTF-8 text.' }),
-    form: nullable(SubmissionForm),
-  },
-  { title: 'InboundPayloadDetail' },
-)
+export const InboundPayloadDetail = titledObject('InboundPayloadDetail', {
+  ...fields,
+  items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description:
+      'The items in payload order, each with its kind, its result, the reason if there is one, and the ids of what was created. A parked item waits for its message; `message_id` is set once the message arrived.',
+  }),
+  content_type: nullable(Type.String()),
+  payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
+  body: Type.String({ description: 'The raw body as UTF-8 text.' }),
+  form: nullable(SubmissionForm),
+})
 
 /** A payload with each item and its bytes as text. */
 export type InboundPayloadDetail = Static<typeof InboundPayloadDetail>
@@ -119,43 +117,33 @@ const filters = {
   attention: Type.Optional(
     Type.Enum(['open'], { description: 'Only submissions that need attention.' }),
   ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Received at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Received before this time.' }),
-  ),
+  since: Type.Optional(timeText('Received at or after this time.')),
+  until: Type.Optional(timeText('Received before this time.')),
 }
 
 /** The query of GET /api/developer/inbound. */
-export const ListInboundQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
+export const ListInboundQuery = strictObject({
+  ...pageQuery,
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
+    }),
+  ),
+  ...filters,
+})
 
 /** The body of POST /api/developer/inbound/reprocess. */
-export const ReprocessBody = Type.Object(
-  {
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        default: 'failed',
-        description: 'One or more statuses, separated by commas.',
-      }),
-    ),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
+export const ReprocessBody = strictObject({
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      default: 'failed',
+      description: 'One or more statuses, separated by commas.',
+    }),
+  ),
+  ...filters,
+})
 
 /** The columns of a row that the API reads. */
 export type PayloadRow = Omit<
@@ -167,21 +155,12 @@ export type PayloadRow = Omit<
 export function toInboundPayload(row: PayloadRow): InboundPayload {
   const results: Record<string, number> = {}
   for (const { result } of outcomesOf(row)) results[result] = (results[result] ?? 0) + 1
-  return {
-    id: row.id,
-    platform: row.platform,
-    form_id: row.form_id,
+  return toShape(InboundPayload, row, {
     needs_attention: row.labels.includes(ATTENTION_OPEN),
-    status: row.status,
-    error: row.error,
     accounts: row.labels.flatMap((label) => readAccountLabel(label)?.account ?? []),
     results,
-    size_bytes: row.size_bytes,
-    attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.due_at : null,
-    received_at: row.received_at,
-    processed_at: row.processed_at,
-  }
+  })
 }
 
 /** Returns the results of a payload's items, as far as it was processed. */

@@ -3,6 +3,7 @@ import { isBusinessAccountShared, leaveBusinessAccount } from '#channels/disconn
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 
 /** A connected channel, the business account that a payload names with it, and the one that was known before. */
@@ -27,10 +28,8 @@ export class UnknownBusinessAccounts extends Error {
 export const businessAccountLearnedEffect: Effect<Pick<Learned, 'id' | 'businessAccount'>> = {
   kind: 'business_account_learned',
   async apply(tx, { id, businessAccount }) {
-    await tx.db
-      .updateTable('channels')
+    await updateTable(tx, 'channels')
       .set({ business_account: businessAccount })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .execute()
   },

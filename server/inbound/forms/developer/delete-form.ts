@@ -2,16 +2,15 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import { readForm } from './read-form.ts'
 
 /** Marks a form as deleted whose token is refused now. The row stays: leads and unprocessed submissions refer to it. */
 export const formDeletedEffect: Effect<{ id: string; at: string }> = {
   kind: 'form_deleted',
   async apply(tx, { id, at }) {
-    await tx.db
-      .updateTable('forms')
+    await updateTable(tx, 'forms')
       .set({ deleted_at: new Date(at), secret: null })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .execute()
   },
@@ -29,11 +28,6 @@ export async function deleteForm(scope: Scope, id: string): Promise<void> {
     // A concurrent request has deleted it.
     if (numDeletedRows === 0n) return
     await defer(tx, formDeletedEffect, { id: formId, at: tx.clock.now().toISOString() })
-    await recordAudit(tx, {
-      action: 'form.deleted',
-      targetType: 'form',
-      targetId: formId,
-      data: { name },
-    })
+    await recordAudit(tx, { action: 'form.deleted', targetId: formId, data: { name } })
   })
 }

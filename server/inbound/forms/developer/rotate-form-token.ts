@@ -2,6 +2,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { formUrl } from './form-url.ts'
 import { getForm } from './read-form.ts'
@@ -11,10 +12,8 @@ import type { Form, FormWithToken } from './schema.ts'
 export const formTokenRotatedEffect: Effect<{ id: string; lastFour: string; at: string }> = {
   kind: 'form_token_rotated',
   async apply(tx, { id, lastFour, at }) {
-    await tx.db
-      .updateTable('forms')
+    await updateTable(tx, 'forms')
       .set({ token_last_four: lastFour, rotated_at: new Date(at) })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .execute()
   },
@@ -47,7 +46,6 @@ export async function rotateFormToken(
     })
     await recordAudit(tx, {
       action: 'form.token_rotated',
-      targetType: 'form',
       targetId: form.id,
       data: { name: form.name },
     })

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Forms } from '#db/tables/forms.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idText, nullable, strictObject, Time, timeField, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { FIELD_NAME_CHARACTERS_MAX, FIELDS_MAX } from '#shared/contacts.ts'
 import { FORM_DETAILS, FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
 import type { FormMapping } from '#shared/forms.ts'
@@ -54,83 +55,66 @@ const formFields = {
   }),
   token_last_four: nullable(Type.String()),
   created_at: Time,
-  rotated_at: nullable(
-    Type.Unsafe<Date>({ ...Time, description: 'When the current token was created.' }),
-  ),
+  rotated_at: nullable(timeField('When the current token was created.')),
 }
 
 /** A form as the API returns it, without its token. */
-export const Form = Type.Object(formFields, { title: 'Form' })
+export const Form = titledObject('Form', formFields)
 
 /** A form as the API returns it, without its token. */
 export type Form = Static<typeof Form>
 
 /** The response to a new form and a new token: the only ones that contain the token. */
-export const FormWithToken = Type.Object(
-  {
-    ...formFields,
-    token: Type.String({ description: 'The token. Shown only once.' }),
-    url: Type.String({ description: 'The URL that the form posts to, including the token.' }),
-  },
-  { title: 'FormWithToken' },
-)
+export const FormWithToken = titledObject('FormWithToken', {
+  ...formFields,
+  token: Type.String({ description: 'The token. Shown only once.' }),
+  url: Type.String({ description: 'The URL that the form posts to, including the token.' }),
+})
 
 /** The response to a new form and a new token: the only ones that contain the token. */
 export type FormWithToken = Static<typeof FormWithToken>
 
 /** The body of POST /api/developer/forms. */
-export const CreateFormBody = Type.Object(
-  {
-    name: Name,
-    provider: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 40,
-        description: 'The form provider, such as `generic` (the default), `typeform` or `tally`.',
-      }),
-    ),
-    secret: Type.Optional(Secret),
-    redirect_url: Type.Optional(RedirectUrl),
-  },
-  { additionalProperties: false },
-)
+export const CreateFormBody = strictObject({
+  name: Name,
+  provider: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The form provider, such as `generic` (the default), `typeform` or `tally`.',
+    }),
+  ),
+  secret: Type.Optional(Secret),
+  redirect_url: Type.Optional(RedirectUrl),
+})
 
 /** The body of POST /api/developer/forms. */
 export type CreateFormBody = Static<typeof CreateFormBody>
 
 /** The body of PATCH /api/developer/forms/{id}. */
-export const UpdateFormBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    secret: Type.Optional(nullable(Secret)),
-    redirect_url: Type.Optional(nullable(RedirectUrl)),
-    mapping: Type.Optional(nullable(Mapping)),
-  },
-  { additionalProperties: false },
-)
+export const UpdateFormBody = strictObject({
+  name: Type.Optional(Name),
+  secret: Type.Optional(nullable(Secret)),
+  redirect_url: Type.Optional(nullable(RedirectUrl)),
+  mapping: Type.Optional(nullable(Mapping)),
+})
 
 /** The body of PATCH /api/developer/forms/{id}. */
 export type UpdateFormBody = Static<typeof UpdateFormBody>
 
 /** The body of POST /api/developer/forms/{id}/test. */
-export const TestFormBody = Type.Object(
-  {
-    fields: Type.Optional(
-      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 5000 }), {
-        maxProperties: 50,
-        description: 'The field values of the submission. A sample is sent by default.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const TestFormBody = strictObject({
+  fields: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 5000 }), {
+      maxProperties: 50,
+      description: 'The field values of the submission. A sample is sent by default.',
+    }),
+  ),
+})
 
 /** The response to a test of a form. */
 export const TestedForm = Type.Object({
-  payload_id: Type.String({
-    format: 'uuid',
-    description: 'The id of the payload in the inbound log, which shows the result.',
-  }),
+  payload_id: idText('The id of the payload in the inbound log, which shows the result.'),
 })
 
 /** A form's row, with whether it is open. */
@@ -138,16 +122,5 @@ type FormRow = Selectable<Forms> & { is_open: boolean }
 
 /** Converts a row to the API's form. */
 export function toForm(row: FormRow): Form {
-  return {
-    id: row.id,
-    name: row.name,
-    provider: row.provider,
-    redirect_url: row.redirect_url,
-    mapping: row.mapping,
-    has_secret: row.secret !== null,
-    is_open: row.is_open,
-    token_last_four: row.token_last_four,
-    created_at: row.created_at,
-    rotated_at: row.rotated_at,
-  }
+  return toShape(Form, row, { has_secret: row.secret !== null })
 }

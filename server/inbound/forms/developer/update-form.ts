@@ -2,9 +2,11 @@ import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { fieldError } from '#lib/errors.ts'
-import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
+import { invalidField } from '#lib/errors.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
 import { getForm, readForm } from './read-form.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
@@ -16,7 +18,7 @@ import type { Form, UpdateFormBody } from './schema.ts'
 export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
   const { name, redirect_url: redirect, secret, mapping } = input
   const plain = {
-    ...(name !== undefined && { name: checkFormName(name) }),
+    ...(name !== undefined && { name: readTrimmed('name', name) }),
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
   }
   await transaction(scope, async (tx) => {
@@ -31,10 +33,8 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     }
     const isMapped = mapping !== undefined
     if (Object.keys(changes).length === 0 && !isMapped) return
-    await tx.db
-      .updateTable('forms')
+    await updateTable(tx, 'forms')
       .set({ ...changes, ...(isMapped && { mapping: mapping && JSON.stringify(mapping) }) })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()
     const row = await readForm(tx, before.id)
@@ -44,7 +44,6 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
       changed['has_secret'] = { from: before.secret !== null, to: row.secret !== null }
     await recordAudit(tx, {
       action: 'form.updated',
-      targetType: 'form',
       targetId: row.id,
       data: { name: row.name, changes: changed },
     })
@@ -57,5 +56,5 @@ async function checkFields(tx: Scope, keys: string[]): Promise<void> {
   const known = new Set((await findDefinitions(tx)).map(({ key }) => key))
   const unknown = keys.find((key) => !known.has(key))
   if (unknown !== undefined)
-    throw fieldError('validation_failed', `mapping.fields.${unknown}`, 'is not a custom field')
+    throw invalidField(`mapping.fields.${unknown}`, 'is not a custom field')
 }
