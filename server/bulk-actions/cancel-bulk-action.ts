@@ -1,9 +1,10 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
 import type { CancelReason } from '#shared/cancel-reasons.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
 import { findBulkFacts } from './read-bulk-facts.ts'
@@ -24,7 +25,7 @@ export async function cancelBulkAction(
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, id, 'change')
+    const row = await getById(tx, 'bulk_actions', id, 'change')
     refuseUnlessAllowed(tx, facts!)
     const status = statusOf(row)
     if (status === 'canceled') return toBulkAction(row)
@@ -42,17 +43,15 @@ export async function storeCanceled(
   facts: BulkFacts,
 ): Promise<BulkRow> {
   const now = tx.clock.now()
-  const canceled = await tx.db
-    .updateTable('bulk_actions')
-    .set({ status: 'canceled', cancel_reason: reason, completed_at: now, updated_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const canceled = await updateById(tx, 'bulk_actions', row.id, {
+    status: 'canceled',
+    cancel_reason: reason,
+    completed_at: now,
+    updated_at: now,
+  })
   await notifyAssignee(tx, row, facts)
   await recordAudit(tx, {
     action: 'bulk_action.canceled',
-    targetType: 'bulk_action',
     targetId: row.id,
     data: {
       subject: row.subject,

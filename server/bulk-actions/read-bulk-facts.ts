@@ -3,10 +3,10 @@ import { readCountry } from '#contacts/read-phone.ts'
 import type { Scope } from '#context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
-import { isUuid } from '#lib/ids.ts'
 import { readAudience } from '#notifications/recording/read-audience.ts'
 import type { Audience } from '#notifications/recording/read-audience.ts'
 import type { BulkAction } from '#shared/bulk-actions.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /**
  * The facts of the directory that an action needs: for an assignment, and its undo, the present members and who is
@@ -42,14 +42,7 @@ const NEW_ASSIGNMENT = { kind: 'assignment', actorId: null } as const
 
 /** Reads the facts that a stored bulk action needs; undefined if there is none with this id. */
 export async function findBulkFacts(scope: Scope, id: string): Promise<BulkFacts | undefined> {
-  const row = isUuid(id)
-    ? await scope.db
-        .selectFrom('bulk_actions')
-        .select(['action', 'parameters'])
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = await findById(scope, 'bulk_actions', id)
   if (!row) return undefined
   return readBulkFacts(scope, { ...row.parameters, action: row.action })
 }

@@ -5,7 +5,17 @@ import { ExportContactsQuery } from '#contacts/schema.ts'
 import { ExportChatsQuery } from '#conversations/schema.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Actor, Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  Actor,
+  Id,
+  idText,
+  nullable,
+  strictObject,
+  Time,
+  timeText,
+  titledObject,
+} from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { ExportTicketsQuery } from '#tickets/schema.ts'
 import {
   BULK_ACTIONS,
@@ -23,76 +33,64 @@ import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { isUndoable } from './read-change.ts'
 
 /** A bulk action, with its progress. */
-export const BulkActionResource = Type.Object(
-  {
-    id: Id,
-    subject: Type.Enum([...BULK_SUBJECTS], {
-      description: 'The kind of things that it changes: conversations, contacts or tickets.',
-    }),
-    action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())], {
-      description: 'The change of each item.',
-    }),
-    parameters: Type.Record(Type.String(), nullable(Type.String()), {
+export const BulkActionResource = titledObject('BulkAction', {
+  id: Id,
+  subject: Type.Enum([...BULK_SUBJECTS], {
+    description: 'The kind of things that it changes: conversations, contacts or tickets.',
+  }),
+  action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())], {
+    description: 'The change of each item.',
+  }),
+  parameters: Type.Record(Type.String(), nullable(Type.String()), {
+    description:
+      'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
+  }),
+  status: Type.Enum([...BULK_STATUSES], {
+    description:
+      '`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed.',
+  }),
+  can_undo: Type.Boolean({
+    description: 'Whether the action can be undone now. Erasures cannot.',
+  }),
+  total: Type.Integer({ description: 'The number of items, which is fixed at the start.' }),
+  done: Type.Integer({ description: 'Items that were changed.' }),
+  skipped: Type.Integer({
+    description: 'Items without anything to change, and those that do not exist.',
+  }),
+  failed: Type.Integer({ minimum: 0, description: 'Items that could not be changed.' }),
+  undone: Type.Integer({ description: 'Items whose previous values were restored.' }),
+  kept: Type.Integer({
+    description: 'Items that an undo left as they are, because they have been changed since.',
+  }),
+  reasons: Type.Record(Type.String(), Type.Integer(), {
+    description:
+      'Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code.',
+  }),
+  cancel_reason: nullable(
+    Type.Enum([...CANCEL_REASONS], {
       description:
-        'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority`, `due_at` or `survivor_id`.',
+        'Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired.',
     }),
-    status: Type.Enum([...BULK_STATUSES], {
-      description:
-        '`canceled`: it ended before its last item. If `undone_by` is set, its undo did: `undone` and `kept` count what the undo reached, the other items stay changed.',
-    }),
-    can_undo: Type.Boolean({
-      description: 'Whether the action can be undone now. Erasures cannot.',
-    }),
-    total: Type.Integer({ description: 'The number of items, which is fixed at the start.' }),
-    done: Type.Integer({ description: 'Items that were changed.' }),
-    skipped: Type.Integer({
-      description: 'Items without anything to change, and those that do not exist.',
-    }),
-    failed: Type.Integer({ minimum: 0, description: 'Items that could not be changed.' }),
-    undone: Type.Integer({ description: 'Items whose previous values were restored.' }),
-    kept: Type.Integer({
-      description: 'Items that an undo left as they are, because they have been changed since.',
-    }),
-    reasons: Type.Record(Type.String(), Type.Integer(), {
-      description:
-        'Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code.',
-    }),
-    cancel_reason: nullable(
-      Type.Enum([...CANCEL_REASONS], {
-        description:
-          'Why it, or its undo, ended before its last item although nobody canceled it. `member_removed` and `role_changed`: the member who started it has left, or has no longer the role for it. `key_revoked`: the key was revoked or has expired.',
-      }),
-    ),
-    created_by: Actor,
-    undone_by: nullable(Actor),
-    created_at: Time,
-    updated_at: Time,
-    completed_at: nullable(Time),
-    expires_at: Type.Unsafe<Date>(
-      Type.String({
-        format: 'date-time',
-        description: 'When the bulk action is deleted. Until then it can be undone.',
-      }),
-    ),
-  },
-  { title: 'BulkAction' },
-)
+  ),
+  created_by: Actor,
+  undone_by: nullable(Actor),
+  created_at: Time,
+  updated_at: Time,
+  completed_at: nullable(Time),
+  expires_at: Type.Unsafe<Date>(
+    timeText('When the bulk action is deleted. Until then it can be undone.'),
+  ),
+})
 
 /** A bulk action, with its progress. */
 export type BulkActionResource = Static<typeof BulkActionResource>
 
 /** An item of a bulk action. */
-export const BulkItem = Type.Object(
-  {
-    id: Type.String({
-      format: 'uuid',
-      description: 'The id of the conversation, contact or ticket.',
-    }),
-    result: Type.Enum([...BULK_RESULTS]),
-    reason: nullable(Type.String({ description: 'See `reasons` of the bulk action.' })),
-  },
-  { title: 'BulkActionItem' },
-)
+export const BulkItem = titledObject('BulkActionItem', {
+  id: idText('The id of the conversation, contact or ticket.'),
+  result: Type.Enum([...BULK_RESULTS]),
+  reason: nullable(Type.String({ description: 'See `reasons` of the bulk action.' })),
+})
 
 /** An item of a bulk action. */
 export type BulkItem = Static<typeof BulkItem>
@@ -134,85 +132,52 @@ const exceptIds = Type.Optional(
     description: 'Items that match the filter and are not to be changed.',
   }),
 )
-const tagId = Type.Optional(
-  Type.String({ format: 'uuid', description: 'For `tag` and `untag`: the id of the tag.' }),
+const assigneeId = Type.Optional(
+  nullable(idText('For `assign`: the id of a membership. Null unassigns.')),
 )
+const tagId = Type.Optional(idText('For `tag` and `untag`: the id of the tag.'))
 const filterText = `Changes everything that matches now, up to ${BULK_ITEMS_MAX.toLocaleString('en')} items, with the filters of the list. An empty object matches everything.`
 
 /** The body of POST /api/v1/chats/bulk-actions. */
-export const ChatBulkBody = Type.Object(
-  {
-    action: Type.Enum([...BULK_ACTIONS.chats]),
-    ids,
-    filter: Type.Optional({ ...ChatFilter, description: filterText }),
-    except_ids: exceptIds,
-    assignee_id: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'uuid',
-          description: 'For `assign`: the id of a membership. Null unassigns.',
-        }),
-      ),
-    ),
-    tag_id: tagId,
-    snoozed_until: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'For `snooze`: when the conversations reopen. Must be in the future.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ChatBulkBody = strictObject({
+  action: Type.Enum([...BULK_ACTIONS.chats]),
+  ids,
+  filter: Type.Optional({ ...ChatFilter, description: filterText }),
+  except_ids: exceptIds,
+  assignee_id: assigneeId,
+  tag_id: tagId,
+  snoozed_until: Type.Optional(
+    timeText('For `snooze`: when the conversations reopen. Must be in the future.'),
+  ),
+})
 
 /** The body of POST /api/v1/tickets/bulk-actions. */
-export const TicketBulkBody = Type.Object(
-  {
-    action: Type.Enum([...BULK_ACTIONS.tickets]),
-    ids,
-    filter: Type.Optional({ ...TicketFilter, description: filterText }),
-    except_ids: exceptIds,
-    assignee_id: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'uuid',
-          description: 'For `assign`: the id of a membership. Null unassigns.',
-        }),
-      ),
-    ),
-    status: Type.Optional(Type.Enum([...TICKET_STATUSES], { description: 'For `set_status`.' })),
-    priority: Type.Optional(
-      Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),
-    ),
-    due_at: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description: 'For `set_due`. Null removes the due time.',
-        }),
-      ),
-    ),
-    tag_id: tagId,
-  },
-  { additionalProperties: false },
-)
+export const TicketBulkBody = strictObject({
+  action: Type.Enum([...BULK_ACTIONS.tickets]),
+  ids,
+  filter: Type.Optional({ ...TicketFilter, description: filterText }),
+  except_ids: exceptIds,
+  assignee_id: assigneeId,
+  status: Type.Optional(Type.Enum([...TICKET_STATUSES], { description: 'For `set_status`.' })),
+  priority: Type.Optional(
+    Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),
+  ),
+  due_at: Type.Optional(nullable(timeText('For `set_due`. Null removes the due time.'))),
+  tag_id: tagId,
+})
 
 /** The body of POST /api/v1/contacts/bulk-actions. */
-export const ContactBulkBody = Type.Object(
-  {
-    action: Type.Enum([...BULK_ACTIONS.contacts]),
-    ids,
-    filter: Type.Optional({ ...ContactFilter, description: filterText }),
-    except_ids: exceptIds,
-    survivor_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: `For \`merge\`: the contact that stays. Those in \`ids\`, at most ${BULK_MERGED_MAX}, are merged into it one after another, the oldest first; each fills the fields that are still empty.`,
-      }),
+export const ContactBulkBody = strictObject({
+  action: Type.Enum([...BULK_ACTIONS.contacts]),
+  ids,
+  filter: Type.Optional({ ...ContactFilter, description: filterText }),
+  except_ids: exceptIds,
+  survivor_id: Type.Optional(
+    idText(
+      `For \`merge\`: the contact that stays. Those in \`ids\`, at most ${BULK_MERGED_MAX}, are merged into it one after another, the oldest first; each fills the fields that are still empty.`,
     ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** The body of a new bulk action of any subject. */
 export type BulkBody =
@@ -221,37 +186,28 @@ export type BulkBody =
   | Static<typeof ContactBulkBody>
 
 /** The query of the lists of bulk actions. */
-export const ListBulkActionsQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(
-      Type.Enum([...BULK_STATUSES], { description: 'Only bulk actions with this status.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListBulkActionsQuery = strictObject({
+  ...pageQuery,
+  status: Type.Optional(
+    Type.Enum([...BULK_STATUSES], { description: 'Only bulk actions with this status.' }),
+  ),
+})
 
 /** The query of the items of a bulk action. */
-export const ListBulkItemsQuery = Type.Object(
-  {
-    ...pageQuery,
-    result: Type.Optional(
-      Type.Enum([...BULK_RESULTS], { description: 'Only items with this result.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListBulkItemsQuery = strictObject({
+  ...pageQuery,
+  result: Type.Optional(
+    Type.Enum([...BULK_RESULTS], { description: 'Only items with this result.' }),
+  ),
+})
 
 /** The number of items that match filters. */
-export const MatchCount = Type.Object(
-  {
-    count: Type.Integer(),
-    is_capped: Type.Boolean({
-      description: `Whether there are more than \`count\`, which is at most ${BULK_ITEMS_MAX.toLocaleString('en')}.`,
-    }),
-  },
-  { title: 'MatchCount' },
-)
+export const MatchCount = titledObject('MatchCount', {
+  count: Type.Integer(),
+  is_capped: Type.Boolean({
+    description: `Whether there are more than \`count\`, which is at most ${BULK_ITEMS_MAX.toLocaleString('en')}.`,
+  }),
+})
 
 /** The number of items that match filters. */
 export type MatchCount = Static<typeof MatchCount>
@@ -264,11 +220,7 @@ export function statusOf(row: Pick<Selectable<BulkActions>, 'phase' | 'status'>)
 
 /** Converts a row of `bulk_actions` to the API's bulk action. */
 export function toBulkAction(row: Selectable<BulkActions>): BulkActionResource {
-  return {
-    id: row.id,
-    subject: row.subject,
-    action: row.action,
-    parameters: row.parameters,
+  return toShape(BulkActionResource, row, {
     status: statusOf(row),
     can_undo: row.phase === 'apply' && isUndoable(row.action) && row.done_count > 0,
     total: row.total_count,
@@ -277,13 +229,7 @@ export function toBulkAction(row: Selectable<BulkActions>): BulkActionResource {
     failed: row.failed_count,
     undone: row.undone_count,
     kept: row.kept_count,
-    reasons: row.reasons,
-    cancel_reason: row.cancel_reason,
     created_by: { type: row.created_by_type, id: row.created_by_id },
     undone_by: row.undone_by_type && { type: row.undone_by_type, id: row.undone_by_id },
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    completed_at: row.completed_at,
-    expires_at: row.expires_at,
-  }
+  })
 }

@@ -1,18 +1,17 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { UNDO_MS } from '#conversations/undo-close.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
-import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
-import { wakeBulkAction } from './create-bulk-action.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { findBulkFacts } from './read-bulk-facts.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
-import { isAlwaysQueued, isUndoable } from './read-change.ts'
+import { isUndoable } from './read-change.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
-import { workBatch } from './work-batch.ts'
+import { startBulkAction } from './start-bulk-action.ts'
 
 /**
  * Undoes a bulk action: restores the previous value of each item, unless it has been changed since. A running one ends
@@ -25,38 +24,28 @@ export async function undoBulkAction(
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, id, 'change')
+    const row = await getById(tx, 'bulk_actions', id, 'change')
     if (row.phase === 'undo') return toBulkAction(row)
     if (!isUndoable(row.action))
       throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
     const now = tx.clock.now()
-    const undoing = await tx.db
-      .updateTable('bulk_actions')
-      .set({
-        phase: 'undo',
-        status: 'running',
-        cursor: null,
-        cancel_reason: null,
-        leaves_no_trace: isOwnAndRecent(tx, row),
-        undone_by_type: tx.actor.type,
-        undone_by_id: tx.actor.id,
-        completed_at: null,
-        updated_at: now,
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const undoing = await updateById(tx, 'bulk_actions', row.id, {
+      phase: 'undo',
+      status: 'running',
+      cursor: null,
+      cancel_reason: null,
+      leaves_no_trace: isOwnAndRecent(tx, row),
+      undone_by_type: tx.actor.type,
+      undone_by_id: tx.actor.id,
+      completed_at: null,
+      updated_at: now,
+    })
     await recordAudit(tx, {
       action: 'bulk_action.undone',
-      targetType: 'bulk_action',
       targetId: row.id,
       data: { subject: row.subject, action: row.action, done: row.done_count },
     })
-    if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
-      await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)
-    else wakeBulkAction(tx, row.id)
-    return toBulkAction(await readBulkAction(tx, row.id))
+    return startBulkAction(tx, undoing, row.done_count, facts!)
   })
 }
 
