@@ -7,7 +7,8 @@ import { Event } from '#events/schema.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { choiceList, createdFilters, timeFilter } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, Time, timeField, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import {
@@ -77,11 +78,9 @@ const endpointFields = {
   disabled_at: nullable(Time),
   failing_since: nullable(Time),
   next_probe_at: nullable(
-    Type.Unsafe<Date>({
-      ...Time,
-      description:
-        'When an endpoint that was disabled for failing is tested again with a single delivery.',
-    }),
+    timeField(
+      'When an endpoint that was disabled for failing is tested again with a single delivery.',
+    ),
   ),
   max_in_flight: Type.Integer({
     description:
@@ -107,32 +106,27 @@ const endpointFields = {
   oauth: EndpointOauth,
   tls: EndpointTls,
   previous_secret_expires_at: nullable(
-    Type.Unsafe<Date>({
-      ...Time,
-      description:
-        'When the last previous secret expires. Until then, deliveries are also signed with it.',
-    }),
+    timeField(
+      'When the last previous secret expires. Until then, deliveries are also signed with it.',
+    ),
   ),
   created_at: Time,
   updated_at: Time,
 }
 
 /** A webhook endpoint as the API returns it, without its secret. */
-export const Endpoint = Type.Object(endpointFields, { title: 'WebhookEndpoint' })
+export const Endpoint = titledObject('WebhookEndpoint', endpointFields)
 
 /** A webhook endpoint as the API returns it. */
 export type Endpoint = Static<typeof Endpoint>
 
 /** The response that contains a signing secret, once. */
-export const EndpointWithSecret = Type.Object(
-  {
-    ...endpointFields,
-    secret: Type.String({
-      description: 'The signing secret, starting with `whsec_`. Shown only once.',
-    }),
-  },
-  { title: 'WebhookEndpointWithSecret' },
-)
+export const EndpointWithSecret = titledObject('WebhookEndpointWithSecret', {
+  ...endpointFields,
+  secret: Type.String({
+    description: 'The signing secret, starting with `whsec_`. Shown only once.',
+  }),
+})
 
 /** The response that contains a signing secret, once. */
 export type EndpointWithSecret = Static<typeof EndpointWithSecret>
@@ -161,66 +155,60 @@ const deliveryFields = {
 }
 
 /** A delivery as the API returns it. */
-export const Delivery = Type.Object(deliveryFields, { title: 'WebhookDelivery' })
+export const Delivery = titledObject('WebhookDelivery', deliveryFields)
 
 /** A delivery as the API returns it. */
 export type Delivery = Static<typeof Delivery>
 
 /** A delivery in a list, with what its event is about. */
-export const ListedDelivery = Type.Object(
-  { ...deliveryFields, ...logSubject },
-  { title: 'ListedWebhookDelivery' },
-)
+export const ListedDelivery = titledObject('ListedWebhookDelivery', {
+  ...deliveryFields,
+  ...logSubject,
+})
 
 /** A delivery in a list, with what its event is about. */
 export type ListedDelivery = Static<typeof ListedDelivery>
 
 /** An attempt of a delivery as the API returns it. `timings` in ms; null for a step that did not happen. */
-export const Attempt = Type.Object(
-  {
-    number: Type.Integer(),
-    started_at: Time,
-    duration_ms: Type.Integer(),
-    request_headers: Type.Record(Type.String(), Type.String()),
-    response_status: nullable(Type.Integer()),
-    response_headers: nullable(Type.Record(Type.String(), Type.String())),
-    response_body: nullable(Type.String({ description: 'The first 16 KiB of the response body.' })),
-    error: nullable(
-      Type.String({
-        description: `A stable error code, null for a success. One of ${ATTEMPT_ERRORS.join(', ')}.`,
-      }),
-    ),
-    explanation: Type.Union(
-      [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
-      { description: 'The meaning of the error and how to fix it.' },
-    ),
-    timings: nullable(
-      Type.Record(Type.String(), nullable(Type.Number()), {
-        description:
-          'The ms of each step: `dns`, `connect`, `tls`, `first_byte` and `total`, null for a step that did not happen. `paused` is present if Parley itself did not run for a part of the attempt; the receiver had that much longer to respond.',
-      }),
-    ),
-  },
-  { title: 'WebhookAttempt' },
-)
+export const Attempt = titledObject('WebhookAttempt', {
+  number: Type.Integer(),
+  started_at: Time,
+  duration_ms: Type.Integer(),
+  request_headers: Type.Record(Type.String(), Type.String()),
+  response_status: nullable(Type.Integer()),
+  response_headers: nullable(Type.Record(Type.String(), Type.String())),
+  response_body: nullable(Type.String({ description: 'The first 16 KiB of the response body.' })),
+  error: nullable(
+    Type.String({
+      description: `A stable error code, null for a success. One of ${ATTEMPT_ERRORS.join(', ')}.`,
+    }),
+  ),
+  explanation: Type.Union(
+    [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
+    { description: 'The meaning of the error and how to fix it.' },
+  ),
+  timings: nullable(
+    Type.Record(Type.String(), nullable(Type.Number()), {
+      description:
+        'The ms of each step: `dns`, `connect`, `tls`, `first_byte` and `total`, null for a step that did not happen. `paused` is present if Parley itself did not run for a part of the attempt; the receiver had that much longer to respond.',
+    }),
+  ),
+})
 
 /** An attempt of a delivery as the API returns it. */
 export type Attempt = Static<typeof Attempt>
 
 /** A delivery with its attempts, oldest first, and its body. */
-export const DeliveryWithAttempts = Type.Object(
-  {
-    ...deliveryFields,
-    attempts: Type.Array(Attempt),
-    payload: nullable(Event),
-    request_body: nullable(
-      Type.String({
-        description: 'The body exactly as it is signed and sent. Null once it is deleted.',
-      }),
-    ),
-  },
-  { title: 'WebhookDeliveryWithAttempts' },
-)
+export const DeliveryWithAttempts = titledObject('WebhookDeliveryWithAttempts', {
+  ...deliveryFields,
+  attempts: Type.Array(Attempt),
+  payload: nullable(Event),
+  request_body: nullable(
+    Type.String({
+      description: 'The body exactly as it is signed and sent. Null once it is deleted.',
+    }),
+  ),
+})
 
 /** A delivery with its attempts and its payload. */
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
@@ -267,60 +255,50 @@ const headers = Type.Union(
 )
 
 /** The body of POST /api/developer/webhooks. */
-export const CreateEndpointBody = Type.Object(
-  {
-    url,
-    events: Type.Optional(eventTypes(`Default: ${DEFAULT_EVENT_TYPES.join(', ')}.`)),
-    description: Type.Optional(description),
-    max_in_flight: Type.Optional(maxInFlight),
-    rate_limit: Type.Optional(rateLimit),
-    ordering: Type.Optional(ordering),
-    filters: Type.Optional(Type.Union([NewEndpointFilters, Type.Null()])),
-    headers: Type.Optional(headers),
-    oauth: Type.Optional(CreateOauthBody),
-    tls: Type.Optional(NewTlsBody),
-    payload: Type.Optional(payload),
-  },
-  { additionalProperties: false },
-)
+export const CreateEndpointBody = strictObject({
+  url,
+  events: Type.Optional(eventTypes(`Default: ${DEFAULT_EVENT_TYPES.join(', ')}.`)),
+  description: Type.Optional(description),
+  max_in_flight: Type.Optional(maxInFlight),
+  rate_limit: Type.Optional(rateLimit),
+  ordering: Type.Optional(ordering),
+  filters: Type.Optional(Type.Union([NewEndpointFilters, Type.Null()])),
+  headers: Type.Optional(headers),
+  oauth: Type.Optional(CreateOauthBody),
+  tls: Type.Optional(NewTlsBody),
+  payload: Type.Optional(payload),
+})
 
 /** The body of PATCH /api/developer/webhooks/{id}. */
-export const UpdateEndpointBody = Type.Object(
-  {
-    url: Type.Optional(url),
-    events: Type.Optional(eventTypes()),
-    description: Type.Optional(description),
-    status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
-    max_in_flight: Type.Optional(maxInFlight),
-    rate_limit: Type.Optional(rateLimit),
-    ordering: Type.Optional(ordering),
-    filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
-    headers: Type.Optional(headers),
-    oauth: Type.Optional(UpdateOauthBody),
-    tls: Type.Optional(TlsBody),
-    payload: Type.Optional(payload),
-  },
-  { additionalProperties: false },
-)
+export const UpdateEndpointBody = strictObject({
+  url: Type.Optional(url),
+  events: Type.Optional(eventTypes()),
+  description: Type.Optional(description),
+  status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
+  max_in_flight: Type.Optional(maxInFlight),
+  rate_limit: Type.Optional(rateLimit),
+  ordering: Type.Optional(ordering),
+  filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
+  headers: Type.Optional(headers),
+  oauth: Type.Optional(UpdateOauthBody),
+  tls: Type.Optional(TlsBody),
+  payload: Type.Optional(payload),
+})
 
 /** The body of POST /api/developer/webhooks/{id}/rotate-secret. */
-export const RotateSecretBody = Type.Object(
-  {
-    expire_now: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Ends all previous secrets immediately instead of after 24 hours.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const RotateSecretBody = strictObject({
+  expire_now: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Ends all previous secrets immediately instead of after 24 hours.',
+    }),
+  ),
+})
 
 /** The body of POST /api/developer/webhooks/{id}/test. */
-export const TestEndpointBody = Type.Object(
-  { event_type: Type.Optional(Type.Enum([...EVENT_TYPES], { default: 'message.received' })) },
-  { additionalProperties: false },
-)
+export const TestEndpointBody = strictObject({
+  event_type: Type.Optional(Type.Enum([...EVENT_TYPES], { default: 'message.received' })),
+})
 
 const deliveryFilters = {
   ...pageQuery,
@@ -334,10 +312,11 @@ const deliveryFilters = {
 }
 
 /** The query of GET /api/developer/webhooks/deliveries. */
-export const ListDeliveriesQuery = Type.Object(
-  { ...deliveryFilters, endpoint_id: Type.Optional(Id), event_id: Type.Optional(Id) },
-  { additionalProperties: false },
-)
+export const ListDeliveriesQuery = strictObject({
+  ...deliveryFilters,
+  endpoint_id: Type.Optional(Id),
+  event_id: Type.Optional(Id),
+})
 
 /** The query of GET /api/v1/webhooks/{id}/deliveries. */
 export const ListEndpointDeliveriesQuery = Type.Object(deliveryFilters, {
@@ -345,90 +324,36 @@ export const ListEndpointDeliveriesQuery = Type.Object(deliveryFilters, {
 })
 
 /** A ready command that repeats a delivery. */
-export const DeliveryCommand = Type.Object(
-  {
-    command: Type.String({
-      description: 'A command for a POSIX shell. Receivers accept its signature for 5 minutes.',
-    }),
-    signed_at: Time,
-    valid_until: Time,
-  },
-  { title: 'WebhookDeliveryCommand' },
-)
+export const DeliveryCommand = titledObject('WebhookDeliveryCommand', {
+  command: Type.String({
+    description: 'A command for a POSIX shell. Receivers accept its signature for 5 minutes.',
+  }),
+  signed_at: Time,
+  valid_until: Time,
+})
 
 /** A ready command that repeats a delivery. */
 export type DeliveryCommand = Static<typeof DeliveryCommand>
 
 /** Converts a row of `webhook_endpoints` to the API's endpoint. */
-export function toEndpoint(
-  row: Omit<
-    Selectable<WebhookEndpoints>,
-    | 'workspace_id'
-    | 'secret'
-    | 'previous_secret'
-    | 'custom_headers'
-    | 'oauth_secret'
-    | 'tls_key'
-    | 'tls_warn_at'
-  >,
-): Endpoint {
-  return {
-    id: row.id,
-    url: row.url,
-    description: row.description,
-    events: row.events,
-    status: row.status,
-    disabled_reason: row.disabled_reason,
-    disabled_at: row.disabled_at,
-    failing_since: row.failing_since,
-    next_probe_at: row.status === 'disabled' ? row.probe_at : null,
-    max_in_flight: row.max_in_flight,
-    rate_limit: row.rate_limit,
-    ordering: row.ordering,
-    filters: row.filters,
-    payload: row.payload,
-    header_names: row.header_names,
-    oauth: row.oauth,
-    tls: row.tls,
-    previous_secret_expires_at: row.previous_secret_expires_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+export function toEndpoint(row: Selectable<WebhookEndpoints>): Endpoint {
+  return toShape(Endpoint, row, { next_probe_at: row.status === 'disabled' ? row.probe_at : null })
 }
 
 /** Converts a row of `webhook_deliveries` to the API's delivery. */
 export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
-  return {
-    id: row.id,
-    endpoint_id: row.endpoint_id,
-    event_id: row.event_id,
-    event_type: row.event_type,
+  return toShape(Delivery, row, {
     test: row.test_body !== null,
     thin: row.is_thin,
-    status: row.status,
-    attempt_count: row.attempt_count,
-    next_attempt_at: row.next_attempt_at,
-    last_response_status: row.last_response_status,
-    last_error: row.last_error,
     held: row.held && row.status === 'pending',
-    created_at: row.created_at,
-    completed_at: row.completed_at,
-  }
+  })
 }
 
 /** Converts a row of `webhook_attempts` to the API's attempt. */
 export function toAttempt(row: Selectable<WebhookAttempts>): Attempt {
   const { firstByte, ...timings } = row.timings ?? {}
-  return {
-    number: row.number,
-    started_at: row.started_at,
-    duration_ms: row.duration_ms,
-    request_headers: row.request_headers,
-    response_status: row.response_status,
-    response_headers: row.response_headers,
-    response_body: row.response_body,
-    error: row.error,
+  return toShape(Attempt, row, {
     explanation: explainAttemptError(row.error, row.response_status) ?? null,
     timings: row.timings && { ...timings, first_byte: firstByte ?? null },
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable } from '#lib/schemas.ts'
+import { nullable, titledObject } from '#lib/schemas.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { OAUTH } from '#shared/webhooks.ts'
 
@@ -65,10 +65,11 @@ export type OauthChanges = Static<typeof UpdateOauthBody>
 /** The OAuth client of an endpoint as the API returns it: without its secret. */
 export const EndpointOauth = Type.Union(
   [
-    Type.Object(
-      { token_url: Type.String(), client_id: Type.String(), scope: nullable(Type.String()) },
-      { title: 'WebhookOauth' },
-    ),
+    titledObject('WebhookOauth', {
+      token_url: Type.String(),
+      client_id: Type.String(),
+      scope: nullable(Type.String()),
+    }),
     Type.Null(),
   ],
   { description: 'Its OAuth client. The secret is never returned.' },

@@ -2,7 +2,15 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  Id,
+  nullable,
+  strictObject,
+  Time,
+  timeField,
+  timeText,
+  titledObject,
+} from '#lib/schemas.ts'
 import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
@@ -22,10 +30,10 @@ export const ABSENCES = [
 export type AbsenceCode = (typeof ABSENCES)[number]
 
 const deliveryStatus = Type.Enum([...DELIVERY_STATUSES])
-const Reason = Type.Object(
-  { code: Type.Enum([...ABSENCES]), message: Type.String() },
-  { title: 'NotSentReason' },
-)
+const Reason = titledObject('NotSentReason', {
+  code: Type.Enum([...ABSENCES]),
+  message: Type.String(),
+})
 
 /** Why an event was not delivered. */
 export type Reason = Static<typeof Reason>
@@ -50,19 +58,16 @@ const eventFields = {
 }
 
 /** An event with its outcome, as the list returns it. */
-export const EventOutcome = Type.Object(
-  {
-    ...eventFields,
-    reason: Type.Union([Reason, Type.Null()], {
-      description: 'Why the event was not delivered to any endpoint. Null otherwise.',
-    }),
-    delivery_count: Type.Integer(),
-    deliveries: Type.Array(Type.Object(deliveryFields), {
-      description: 'At most 20 deliveries, those that need attention first.',
-    }),
-  },
-  { title: 'EventOutcome' },
-)
+export const EventOutcome = titledObject('EventOutcome', {
+  ...eventFields,
+  reason: Type.Union([Reason, Type.Null()], {
+    description: 'Why the event was not delivered to any endpoint. Null otherwise.',
+  }),
+  delivery_count: Type.Integer(),
+  deliveries: Type.Array(Type.Object(deliveryFields), {
+    description: 'At most 20 deliveries, those that need attention first.',
+  }),
+})
 
 /** An event with its outcome, as the list returns it. */
 export type EventOutcome = Static<typeof EventOutcome>
@@ -76,78 +81,65 @@ const By = Type.Object({
 /** The actor who changed an endpoint; `name` for a current member. */
 export type By = Static<typeof By>
 
-const EndpointOutcome = Type.Object(
-  {
-    endpoint: Type.Object({
-      id: Id,
-      url: Type.String({ description: "The endpoint's URL when the event was recorded." }),
-      status: Type.Enum(['enabled', 'disabled', 'deleted'], {
-        description: "The endpoint's current state.",
-      }),
+const EndpointOutcome = titledObject('EndpointOutcome', {
+  endpoint: Type.Object({
+    id: Id,
+    url: Type.String({ description: "The endpoint's URL when the event was recorded." }),
+    status: Type.Enum(['enabled', 'disabled', 'deleted'], {
+      description: "The endpoint's current state.",
     }),
-    delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
-    reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
-      description: 'Why there is no delivery.',
-    }),
-    message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
-    since: nullable(Time),
-    by: Type.Union([By, Type.Null()]),
-    excluded_by: Type.Union([Type.Enum([...ENDPOINT_FILTERS]), Type.Null()], {
-      description:
-        'The filter that excludes the event. Null without one, or if the conversation has changed since.',
-    }),
-    asked_then: nullable(Type.Array(Type.String())),
-    asks_now: nullable(Type.Array(Type.String())),
-  },
-  { title: 'EndpointOutcome' },
-)
+  }),
+  delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
+  reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
+    description: 'Why there is no delivery.',
+  }),
+  message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
+  since: nullable(Time),
+  by: Type.Union([By, Type.Null()]),
+  excluded_by: Type.Union([Type.Enum([...ENDPOINT_FILTERS]), Type.Null()], {
+    description:
+      'The filter that excludes the event. Null without one, or if the conversation has changed since.',
+  }),
+  asked_then: nullable(Type.Array(Type.String())),
+  asks_now: nullable(Type.Array(Type.String())),
+})
 
 /** An event's outcome at one endpoint. */
 export type EndpointOutcome = Static<typeof EndpointOutcome>
 
 /** An event with its body and its outcome at every endpoint. */
-export const EventOutcomeDetail = Type.Object(
-  {
-    ...eventFields,
-    message: Type.String({ description: 'The outcome as a sentence.' }),
-    payload: Event,
-    endpoints: Type.Array(EndpointOutcome),
-  },
-  { title: 'EventOutcomeDetail' },
-)
+export const EventOutcomeDetail = titledObject('EventOutcomeDetail', {
+  ...eventFields,
+  message: Type.String({ description: 'The outcome as a sentence.' }),
+  payload: Event,
+  endpoints: Type.Array(EndpointOutcome),
+})
 
 /** An event with its body and its outcome at every endpoint. */
 export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
 
 /** The query of GET /api/developer/events. */
-export const ListEventOutcomesQuery = Type.Object(
-  {
-    ...pageQuery,
-    types: Type.Optional(
-      Type.String({
-        maxLength: 500,
-        description: 'Event types, separated by commas.',
-      }),
-    ),
-    outcome: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`,
-      }),
-    ),
-    endpoint_id: Type.Optional({
-      ...Id,
-      description: 'Only outcomes at this endpoint.',
+export const ListEventOutcomesQuery = strictObject({
+  ...pageQuery,
+  types: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Event types, separated by commas.',
     }),
-    since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
-    ),
-    until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created before this time.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+  outcome: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`,
+    }),
+  ),
+  endpoint_id: Type.Optional({
+    ...Id,
+    description: 'Only outcomes at this endpoint.',
+  }),
+  since: Type.Optional(timeText('Created at or after this time.')),
+  until: Type.Optional(timeText('Created before this time.')),
+})
 
 const percentile = nullable(
   Type.Integer({ description: 'The duration of an attempt in milliseconds.' }),
@@ -161,11 +153,9 @@ const counts = {
 }
 
 const HealthWindow = Type.Object({
-  since: Type.Unsafe<Date>({
-    ...Time,
-    description:
-      'The start of the counted period. Later than the start of the window if there are too many deliveries to count.',
-  }),
+  since: timeField(
+    'The start of the counted period. Later than the start of the window if there are too many deliveries to count.',
+  ),
   is_whole: Type.Boolean({ description: 'Whether the whole window was counted.' }),
   deliveries: Type.Object(counts),
   buckets: Type.Array(Type.Object({ since: Time, ...counts }), {
@@ -181,26 +171,23 @@ const HealthWindow = Type.Object({
 })
 
 /** The health of an endpoint: the last 24 hours and 7 days, and its backlog. */
-export const EndpointHealth = Type.Object(
-  {
-    endpoint_id: Id,
-    status: Type.Enum(['enabled', 'disabled']),
-    disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
-    disabled_at: nullable(Time),
-    failing_since: nullable(Time),
-    next_probe_at: nullable(Time),
-    message: Type.String({ description: 'The state of the endpoint, as a sentence.' }),
-    pending: Type.Object({
-      count: Type.Integer(),
-      is_exact: Type.Boolean({ description: 'False if there are more than were counted.' }),
-      oldest_created_at: nullable(Time),
-      next_attempt_at: nullable(Time),
-    }),
-    last_24_hours: HealthWindow,
-    last_7_days: HealthWindow,
-  },
-  { title: 'WebhookEndpointHealth' },
-)
+export const EndpointHealth = titledObject('WebhookEndpointHealth', {
+  endpoint_id: Id,
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+  disabled_at: nullable(Time),
+  failing_since: nullable(Time),
+  next_probe_at: nullable(Time),
+  message: Type.String({ description: 'The state of the endpoint, as a sentence.' }),
+  pending: Type.Object({
+    count: Type.Integer(),
+    is_exact: Type.Boolean({ description: 'False if there are more than were counted.' }),
+    oldest_created_at: nullable(Time),
+    next_attempt_at: nullable(Time),
+  }),
+  last_24_hours: HealthWindow,
+  last_7_days: HealthWindow,
+})
 
 /** The health of an endpoint. */
 export type EndpointHealth = Static<typeof EndpointHealth>

@@ -4,7 +4,8 @@ import type { Static } from 'typebox'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Id, idText, nullable, strictObject, Time, timeText, titledObject } from '#lib/schemas.ts'
+import { toShape } from '#lib/to-shape.ts'
 import { DELIVERY_RATE_LIMIT, REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { Delivery } from '../schema.ts'
@@ -42,7 +43,7 @@ const replayFields = {
 }
 
 /** A replay as the API returns it. */
-export const Replay = Type.Object(replayFields, { title: 'WebhookReplay' })
+export const Replay = titledObject('WebhookReplay', replayFields)
 
 /** A replay as the API returns it. */
 export type Replay = Static<typeof Replay>
@@ -50,28 +51,26 @@ export type Replay = Static<typeof Replay>
 const count = Type.Integer()
 
 /** A replay with the results of the deliveries that it queued. */
-export const ReplayWithProgress = Type.Object(
-  {
-    ...replayFields,
-    deliveries: Type.Object(
-      { pending: count, succeeded: count, failed: count, cancelled: count },
-      {
-        description:
-          'The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay.',
-      },
-    ),
-  },
-  { title: 'WebhookReplayWithProgress' },
-)
+export const ReplayWithProgress = titledObject('WebhookReplayWithProgress', {
+  ...replayFields,
+  deliveries: Type.Object(
+    { pending: count, succeeded: count, failed: count, cancelled: count },
+    {
+      description:
+        'The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay.',
+    },
+  ),
+})
 
 /** A replay with the results of the deliveries that it queued. */
 export type ReplayWithProgress = Static<typeof ReplayWithProgress>
 
 /** The response to a dry run: what a replay would queue. */
-export const ReplayCount = Type.Object(
-  { count: Type.Integer(), oldest: nullable(Time), newest: nullable(Time) },
-  { title: 'WebhookReplayCount' },
-)
+export const ReplayCount = titledObject('WebhookReplayCount', {
+  count: Type.Integer(),
+  oldest: nullable(Time),
+  newest: nullable(Time),
+})
 
 /** The number of deliveries a replay would queue, and the times of their first and last event. */
 export type ReplayCount = Static<typeof ReplayCount>
@@ -79,98 +78,68 @@ export type ReplayCount = Static<typeof ReplayCount>
 const status = Type.Enum([...REPLAYED_STATUSES])
 
 /** The body of POST /api/developer/webhooks/{id}/replay. */
-export const ReplayBody = Type.Object(
-  {
-    types: Type.Optional(
-      Type.Array(Type.Enum([...EVENT_TYPES], { title: 'EventType' }), {
-        minItems: 1,
-        maxItems: EVENT_TYPES.length,
-      }),
-    ),
-    since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only events at or after this time.' }),
-    ),
-    until: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Only events before this time. Defaults to now.',
-      }),
-    ),
-    statuses: Type.Optional(
-      Type.Array(status, {
-        minItems: 1,
-        maxItems: REPLAYED_STATUSES.length,
-        description:
-          'Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.',
-      }),
-    ),
-    status: Type.Optional(Type.Enum([...REPLAYED_STATUSES], { description: 'Only one status.' })),
-    rate_limit: Type.Optional(
-      Type.Integer({
-        minimum: DELIVERY_RATE_LIMIT.min,
-        maximum: DELIVERY_RATE_LIMIT.max,
-        description: 'Deliveries per second. No rate limit by default.',
-      }),
-    ),
-    dry_run: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Only counts the deliveries. Nothing is changed.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ReplayBody = strictObject({
+  types: Type.Optional(
+    Type.Array(Type.Enum([...EVENT_TYPES], { title: 'EventType' }), {
+      minItems: 1,
+      maxItems: EVENT_TYPES.length,
+    }),
+  ),
+  since: Type.Optional(timeText('Only events at or after this time.')),
+  until: Type.Optional(timeText('Only events before this time. Defaults to now.')),
+  statuses: Type.Optional(
+    Type.Array(status, {
+      minItems: 1,
+      maxItems: REPLAYED_STATUSES.length,
+      description:
+        'Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.',
+    }),
+  ),
+  status: Type.Optional(Type.Enum([...REPLAYED_STATUSES], { description: 'Only one status.' })),
+  rate_limit: Type.Optional(
+    Type.Integer({
+      minimum: DELIVERY_RATE_LIMIT.min,
+      maximum: DELIVERY_RATE_LIMIT.max,
+      description: 'Deliveries per second. No rate limit by default.',
+    }),
+  ),
+  dry_run: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Only counts the deliveries. Nothing is changed.',
+    }),
+  ),
+})
 
 /** The query of GET /api/developer/webhooks/replays. */
-export const ListReplaysQuery = Type.Object(
-  {
-    ...pageQuery,
-    endpoint_id: Type.Optional(Id),
-    status: Type.Optional(
-      Type.Enum([...REPLAY_STATUSES], { description: 'Only replays with this status.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ListReplaysQuery = strictObject({
+  ...pageQuery,
+  endpoint_id: Type.Optional(Id),
+  status: Type.Optional(
+    Type.Enum([...REPLAY_STATUSES], { description: 'Only replays with this status.' }),
+  ),
+})
 
 /** The body of POST …/events/{id}/resend. */
-export const ResendBody = Type.Object(
-  {
-    endpoint_id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.',
-      }),
+export const ResendBody = strictObject({
+  endpoint_id: Type.Optional(
+    idText(
+      'Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.',
     ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** The response to a resend. */
-export const Resent = Type.Object({ deliveries: Type.Array(Delivery) }, { title: 'ResentEvent' })
+export const Resent = titledObject('ResentEvent', { deliveries: Type.Array(Delivery) })
 
 /** The response to a resend. */
 export type Resent = Static<typeof Resent>
 
 /** Converts a row of `webhook_replays` to the API's replay. */
 export function toReplay(row: Selectable<WebhookReplays>): Replay {
-  return {
-    id: row.id,
-    endpoint_id: row.endpoint_id,
+  return toShape(Replay, row, {
     types: row.event_types,
     statuses: row.statuses as ReplayedStatus[],
-    since: row.since,
-    until: row.until,
-    rate_limit: row.rate_limit,
-    status: row.status,
-    paused_reason: row.paused_reason,
-    total: row.total,
-    offered: row.offered,
     created_by: { type: row.created_by_type, id: row.created_by_id },
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    completed_at: row.completed_at,
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable } from '#lib/schemas.ts'
+import { Id, nullable, strictObject, timeText, titledObject } from '#lib/schemas.ts'
 import { BODY_CHANGES, HEADER_PROBLEMS } from '#shared/signature-findings.ts'
 
 /** The findings of a check, most severe first; the first one is the verdict. */
@@ -35,51 +35,45 @@ const Difference = Type.Object({
   path: nullable(Type.String({ description: 'The path of the first value that differs.' })),
 })
 
-const Finding = Type.Object(
-  {
-    code: Type.Enum([...FINDINGS]),
-    problem: nullable(
-      Type.String({
-        description: `The exact problem. For malformed_header: ${Object.keys(HEADER_PROBLEMS).join(', ')}. For wrong_secret: ${SECRET_PROBLEMS.join(', ')}. For body_changed: ${Object.keys(BODY_CHANGES).join(', ')}. For timestamp_skew: too_old, in_future, milliseconds.`,
-      }),
-    ),
-    message: Type.String(),
-    advice: Type.String(),
-    skew_seconds: nullable(
-      Type.Number({
-        description:
-          'The seconds from signing to receiving. Negative if it was signed in the future.',
-      }),
-    ),
-    endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
-      description: 'The endpoint whose secret it was signed with.',
+const Finding = titledObject('SignatureFinding', {
+  code: Type.Enum([...FINDINGS]),
+  problem: nullable(
+    Type.String({
+      description: `The exact problem. For malformed_header: ${Object.keys(HEADER_PROBLEMS).join(', ')}. For wrong_secret: ${SECRET_PROBLEMS.join(', ')}. For body_changed: ${Object.keys(BODY_CHANGES).join(', ')}. For timestamp_skew: too_old, in_future, milliseconds.`,
     }),
-    difference: Type.Union([Difference, Type.Null()]),
-  },
-  { title: 'SignatureFinding' },
-)
+  ),
+  message: Type.String(),
+  advice: Type.String(),
+  skew_seconds: nullable(
+    Type.Number({
+      description:
+        'The seconds from signing to receiving. Negative if it was signed in the future.',
+    }),
+  ),
+  endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
+    description: 'The endpoint whose secret it was signed with.',
+  }),
+  difference: Type.Union([Difference, Type.Null()]),
+})
 
 /** One problem of a signature, and what to do about it. */
 export type Finding = Static<typeof Finding>
 
 /** The findings about a delivery's signature, in each scheme that it carries. */
-export const Verification = Type.Object(
-  {
-    verdict: Verdict,
-    message: Type.String(),
-    event_in_log: Type.Boolean({
-      description: 'Whether the event is in the log, so that its body could be compared.',
+export const Verification = titledObject('SignatureVerification', {
+  verdict: Verdict,
+  message: Type.String(),
+  event_in_log: Type.Boolean({
+    description: 'Whether the event is in the log, so that its body could be compared.',
+  }),
+  checks: Type.Array(
+    Type.Object({
+      scheme: Type.Enum(['X-Service-Signature', 'webhook-signature']),
+      verdict: Verdict,
+      findings: Type.Array(Finding),
     }),
-    checks: Type.Array(
-      Type.Object({
-        scheme: Type.Enum(['X-Service-Signature', 'webhook-signature']),
-        verdict: Verdict,
-        findings: Type.Array(Finding),
-      }),
-    ),
-  },
-  { title: 'SignatureVerification' },
-)
+  ),
+})
 
 /** The findings about a delivery's signature. */
 export type Verification = Static<typeof Verification>
@@ -87,41 +81,33 @@ export type Verification = Static<typeof Verification>
 const headerText = Type.String({ maxLength: 8192 })
 
 /** The body of POST /api/developer/webhooks/verify. */
-export const VerifyBody = Type.Object(
-  {
-    body: Type.Optional(Type.String({ description: 'The body exactly as it was received.' })),
-    body_base64: Type.Optional(
-      Type.String({ description: 'The body in base64. Use it for bytes that are not text.' }),
+export const VerifyBody = strictObject({
+  body: Type.Optional(Type.String({ description: 'The body exactly as it was received.' })),
+  body_base64: Type.Optional(
+    Type.String({ description: 'The body in base64. Use it for bytes that are not text.' }),
+  ),
+  headers: Type.Optional(
+    Type.Union(
+      [
+        Type.Record(Type.String({ maxLength: 200 }), headerText, { maxProperties: 100 }),
+        Type.String({ maxLength: 32_768 }),
+      ],
+      { description: 'The headers as an object, or as lines of the form `Name: value`.' },
     ),
-    headers: Type.Optional(
-      Type.Union(
-        [
-          Type.Record(Type.String({ maxLength: 200 }), headerText, { maxProperties: 100 }),
-          Type.String({ maxLength: 32_768 }),
-        ],
-        { description: 'The headers as an object, or as lines of the form `Name: value`.' },
-      ),
-    ),
-    signature: Type.Optional({
-      ...headerText,
-      description: 'The value of the X-Service-Signature header, instead of `headers`.',
-    }),
-    secret: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'The secret to check with.' }),
-    ),
-    endpoint_id: Type.Optional({
-      ...Id,
-      description: 'The endpoint whose secrets to check with, instead of `secret`.',
-    }),
-    received_at: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'When the delivery was received. Defaults to now.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+  signature: Type.Optional({
+    ...headerText,
+    description: 'The value of the X-Service-Signature header, instead of `headers`.',
+  }),
+  secret: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'The secret to check with.' }),
+  ),
+  endpoint_id: Type.Optional({
+    ...Id,
+    description: 'The endpoint whose secrets to check with, instead of `secret`.',
+  }),
+  received_at: Type.Optional(timeText('When the delivery was received. Defaults to now.')),
+})
 
 /** The body of POST /api/developer/webhooks/verify. */
 export type VerifyInput = Static<typeof VerifyBody>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable } from '#lib/schemas.ts'
+import { nullable, titledObject } from '#lib/schemas.ts'
 import { TLS } from '#shared/webhooks.ts'
 
 const certificates = { minLength: 1, maxLength: TLS.certificatesCharactersMax }
@@ -57,17 +57,14 @@ export type TlsChanges = Static<typeof TlsBody>
 /** The TLS settings of an endpoint as the API returns them: without the private key. */
 export const EndpointTls = Type.Union(
   [
-    Type.Object(
-      {
-        certificate: nullable(Type.String({ description: 'The client certificate chain in PEM.' })),
-        ca: nullable(Type.String()),
-        subject: nullable(Type.String()),
-        issuer: nullable(Type.String()),
-        fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate.' })),
-        expires_at: nullable(Type.String({ format: 'date-time' })),
-      },
-      { title: 'WebhookTls' },
-    ),
+    titledObject('WebhookTls', {
+      certificate: nullable(Type.String({ description: 'The client certificate chain in PEM.' })),
+      ca: nullable(Type.String()),
+      subject: nullable(Type.String()),
+      issuer: nullable(Type.String()),
+      fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate.' })),
+      expires_at: nullable(Type.String({ format: 'date-time' })),
+    }),
     Type.Null(),
   ],
   { description: 'Its client certificate and the authorities of the receiver.' },
