@@ -1,12 +1,13 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { openAllSecrets, sealPreviousSecrets, sealSecret } from './endpoint-secrets.ts'
 import type { PreviousSecret, SealedSecrets } from './endpoint-secrets.ts'
-import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
@@ -30,7 +31,7 @@ export async function rotateSecret(
 ): Promise<EndpointWithSecret> {
   const secret = createWebhookSecret()
   return transaction(scope, async (tx) => {
-    const endpoint = await readEndpoint(tx, id, 'change')
+    const endpoint = await getById(tx, 'webhook_endpoints', id, 'change')
     const now = tx.clock.now()
     const kept = expireNow ? [] : readKept(tx, endpoint, now)
     if (kept.length >= SECRETS_MAX)
@@ -38,20 +39,13 @@ export async function rotateSecret(
         'too_many_secrets',
         `The endpoint already has ${SECRETS_MAX} valid secrets. Expire the previous secrets first.`,
       )
-    const row = await tx.db
-      .updateTable('webhook_endpoints')
-      .set({
-        secret: sealSecret(tx, endpoint, secret),
-        ...sealPreviousSecrets(tx, endpoint, kept),
-        updated_at: now,
-      })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', endpoint.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await updateById(tx, 'webhook_endpoints', endpoint.id, {
+      secret: sealSecret(tx, endpoint, secret),
+      ...sealPreviousSecrets(tx, endpoint, kept),
+      updated_at: now,
+    })
     await recordAudit(tx, {
       action: 'webhook_endpoint.secret_rotated',
-      targetType: 'webhook_endpoint',
       targetId: row.id,
       data: { url: row.url, expire_now: expireNow },
     })

@@ -11,7 +11,7 @@ export async function cancelReplay(scope: Scope, id: string): Promise<Replay> {
   return moveReplay(scope, id, async (tx, { id: targetId, status }) => {
     if (status === 'completed') throw replayEnded(status)
     if (status === 'cancelled') return undefined
-    await recordAudit(tx, { action: 'replay.cancelled', targetType: 'replay', targetId })
+    await recordAudit(tx, { action: 'replay.cancelled', targetId })
     return { status: 'cancelled', paused_reason: null, completed_at: tx.clock.now() }
   })
 }

@@ -1,6 +1,8 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { transaction } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { newId } from '#lib/ids.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { countReplay } from './count-replay.ts'
@@ -25,37 +27,26 @@ export async function createReplay(
   const now = scope.clock.now()
   return transaction(scope, async (tx) => {
     await readOpenEndpoint(tx, filter.endpointId)
-    const row = await tx.db
-      .insertInto('webhook_replays')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        endpoint_id: filter.endpointId,
-        event_types: filter.types,
-        statuses: filter.statuses,
-        since: filter.since,
-        until: filter.until,
-        rate_limit: input.rate_limit ?? null,
-        total: count.count,
-        created_by_type: tx.actor.type,
-        created_by_id: tx.actor.id,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertRow(tx, 'webhook_replays', {
+      id: newId(),
+      endpoint_id: filter.endpointId,
+      event_types: filter.types,
+      statuses: filter.statuses,
+      since: filter.since,
+      until: filter.until,
+      rate_limit: input.rate_limit ?? null,
+      total: count.count,
+      created_by_type: tx.actor.type,
+      created_by_id: tx.actor.id,
+      created_at: now,
+      updated_at: now,
+    })
     await recordAudit(tx, {
       action: 'replay.created',
-      targetType: 'replay',
       targetId: row.id,
       data: { endpoint_id: row.endpoint_id, total: row.total },
     })
-    wakeReplay(tx, row.id)
+    wakeAfterCommit(tx, 'replay', [row.id])
     return toReplay(row)
   })
-}
-
-/** Wakes the lane of a replay after `tx` is committed. */
-export function wakeReplay(tx: Scope, id: string): void {
-  afterCommit(tx, () => tx.wake([{ kind: 'replay', workspaceId: tx.workspaceId, targetId: id }]))
 }

@@ -1,9 +1,10 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
-import { lockReplay } from './get-replay.ts'
 import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
 
@@ -20,16 +21,13 @@ export async function moveReplay(
   ) => Promise<Updateable<WebhookReplays> | undefined>,
 ): Promise<Replay> {
   return transaction(scope, async (tx) => {
-    const row = await lockReplay(tx, id)
+    const row = await getById(tx, 'webhook_replays', id, 'change')
     const change = await decide(tx, row)
     if (!change) return toReplay(row)
-    const moved = await tx.db
-      .updateTable('webhook_replays')
-      .set({ ...change, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const moved = await updateById(tx, 'webhook_replays', row.id, {
+      ...change,
+      updated_at: tx.clock.now(),
+    })
     return toReplay(moved)
   })
 }
