@@ -24,12 +24,9 @@ export async function sendDraft(
     const draft = await lockOpenDraft(tx, id)
     const send: Send = {
       actor: tx.actor,
-      idempotency: undefined,
       conversationId: draft.chat_id,
-      phoneE164: undefined,
       type: 'text',
       text: readTrimmed('text', text ?? draft.text),
-      mediaUrl: undefined,
     }
     const prepared = await prepareOneSend(tx, send)
     await updateTable(tx, 'reply_drafts')

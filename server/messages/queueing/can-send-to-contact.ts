@@ -77,7 +77,7 @@ async function readAddressee(
   if (id === undefined) throw new AppError('missing_target', 'Send a person_id or a phone_e164.')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)
-  return { personId, phoneE164: undefined }
+  return { personId }
 }
 
 async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow | null> {

@@ -16,9 +16,9 @@ import type { SendFields, SendContent } from './read-send-content.ts'
  */
 export type SendInput = SendContent & {
   conversationId: string | undefined
-  phoneE164: string | undefined
+  phoneE164?: string | undefined
   personId?: string | undefined
-  mediaUrl: string | undefined
+  mediaUrl?: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
 }
@@ -26,7 +26,7 @@ export type SendInput = SendContent & {
 /** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
 export type Send = SendInput & {
   actor: Actor
-  idempotency: Idempotency | undefined
+  idempotency?: Idempotency | undefined
   retryOf?: string
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined

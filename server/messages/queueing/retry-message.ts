@@ -63,9 +63,7 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
   const template = row.type === 'template' ? readTemplate(content) : undefined
   return {
     actor: tx.actor,
-    idempotency: undefined,
     conversationId: row.chat_id,
-    phoneE164: undefined,
     type: row.type as SentType,
     // The text of a template is rendered again.
     text: template ? null : row.text,
@@ -74,7 +72,6 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
     filename: media?.filename ?? undefined,
     content: content ?? undefined,
     template,
-    replyTo: undefined,
     retryOf: row.id,
   }
 }

@@ -59,7 +59,13 @@ export async function insertPlatformMessages(
     platform_message_id: ['text', (input) => input.platformMessageId],
     origin: ['text', (input) => input.origin],
     is_standby: ['boolean', (input) => input.heldBy === 'other'],
-    reply_to_id: ['uuid', (input) => replies.get(platformIdKey(toReplied(input)))?.id ?? null],
+    reply_to_id: [
+      'uuid',
+      (input) =>
+        input.replyTo === undefined
+          ? null
+          : (replies.get(platformIdKey(toReplied(input)))?.id ?? null),
+    ],
     reply_to_platform_id: ['text', (input) => input.replyTo ?? null],
     created_at: ['timestamptz', (input) => input.at],
     sent_at: ['timestamptz', timeOf('sent', 'delivered', 'read')],
