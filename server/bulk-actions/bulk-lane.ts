@@ -1,9 +1,8 @@
 import type { Context, Scope } from '#context.ts'
 import { createJobLane } from '#lanes/create-job-lane.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
-import type { BulkSubject } from '#shared/bulk-actions.ts'
-import { findById } from '#db/find-by-id.ts'
 import { workNextBatch } from './work-batch.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /** Creates the lane that works on bulk actions, in the name of those who created or undid them. */
 export function createBulkLane(context: Context): LaneHandler<Date | null> {
@@ -16,13 +15,8 @@ async function runBulkAction(
   id: string,
   { isOver }: { isOver: () => boolean },
 ): Promise<'completed' | 'unfinished'> {
-  const subject = await findSubject(scope, id)
-  if (subject === undefined) return 'completed'
-  while (!isOver()) if (!(await workNextBatch(scope, { id, subject }))) return 'completed'
-  return 'unfinished'
-}
-
-async function findSubject(scope: Scope, id: string): Promise<BulkSubject | undefined> {
   const row = await findById(scope, 'bulk_actions', id)
-  return row?.subject
+  if (!row) return 'completed'
+  while (!isOver()) if (!(await workNextBatch(scope, row))) return 'completed'
+  return 'unfinished'
 }

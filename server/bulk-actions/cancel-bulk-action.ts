@@ -1,11 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
-import type { CancelReason } from '#shared/cancel-reasons.ts'
-import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readBulkAction } from './get-bulk-action.ts'
+import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
+import type { CancelReason } from '#shared/cancel-reasons.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
 import { findBulkFacts } from './read-bulk-facts.ts'
@@ -26,7 +26,7 @@ export async function cancelBulkAction(
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, id, 'change')
+    const row = await getById(tx, 'bulk_actions', id, 'change')
     refuseUnlessAllowed(tx, facts!)
     const status = statusOf(row)
     if (status === 'canceled') return toBulkAction(row)

@@ -7,29 +7,24 @@ import { checkMembers } from '#conversations/check-members.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { AppError, fieldError, invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { newId } from '#lib/ids.ts'
+import { present } from '#lib/present.ts'
 import { refuseMerged } from '#merges/merge-contacts.ts'
-import {
-  BULK_DIRECT_MAX,
-  BULK_ITEMS_MAX,
-  BULK_KEPT_DAYS,
-  BULK_MERGED_MAX,
-} from '#shared/bulk-actions.ts'
+import { BULK_ITEMS_MAX, BULK_KEPT_DAYS, BULK_MERGED_MAX } from '#shared/bulk-actions.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
-import { insertRow } from '#db/insert-row.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import { matchItems } from './match-items.ts'
 import { refuseUnlessAllowed } from './needed-scope.ts'
 import { readBulkFacts } from './read-bulk-facts.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
-import { isAlwaysQueued, readAction } from './read-change.ts'
+import { readAction } from './read-change.ts'
 import type { StoredAction } from './read-change.ts'
-import { toBulkAction } from './schema.ts'
 import type { BulkActionResource, BulkBody } from './schema.ts'
-import { workBatch } from './work-batch.ts'
+import { startBulkAction } from './start-bulk-action.ts'
 
 /** The most bulk actions of a workspace that run at the same time. */
 const RUNNING_MAX = 20
@@ -71,30 +66,15 @@ export async function createBulkAction(
     })
     const total = await storeItems(tx, id, await toMatches(tx, subject, body), body.except_ids)
     if (total > BULK_ITEMS_MAX)
-      throw fieldError(
-        'validation_failed',
-        'filter',
-        `matches more than ${BULK_ITEMS_MAX.toLocaleString('en')} items`,
-      )
-    await sql`
-      update bulk_actions set total_count = ${total}
-      where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+      throw invalidField('filter', `matches more than ${BULK_ITEMS_MAX.toLocaleString('en')} items`)
+    const row = present(await updateById(tx, 'bulk_actions', id, { total_count: total }))
     await recordAudit(tx, 'bulk_action.created', id, { subject, ...action, total })
-    if (total <= BULK_DIRECT_MAX && !isAlwaysQueued(action.action))
-      await workBatch(tx, await readBulkAction(tx, id, 'change'), facts, BULK_DIRECT_MAX + 1)
-    else wakeBulkAction(tx, id)
-    return toBulkAction(await readBulkAction(tx, id))
+    return startBulkAction(tx, row, total, facts)
   })
 }
 
-/** Wakes the lane of a bulk action after `tx` is committed. */
-export function wakeBulkAction(tx: Scope, id: string): void {
-  afterCommit(tx, () => tx.wake([{ kind: 'bulk', workspaceId: tx.workspaceId, targetId: id }]))
-}
-
 function checkSelection({ ids, filter, except_ids: exceptions }: BulkBody): void {
-  if (ids === undefined && filter === undefined)
-    throw fieldError('validation_failed', 'ids', 'or filter is required')
+  if (ids === undefined && filter === undefined) throw invalidField('ids', 'or filter is required')
   if (ids !== undefined && filter !== undefined)
     throw fieldError('conflicting_fields', 'ids', 'cannot be combined with filter')
   if (ids !== undefined && exceptions !== undefined)
@@ -103,12 +83,11 @@ function checkSelection({ ids, filter, except_ids: exceptions }: BulkBody): void
 
 /** Checks which contacts are merged: a few that are named, because each merge changes the contact that stays. */
 function checkMerge({ ids }: BulkBody, survivorId: string): void {
-  if (ids === undefined)
-    throw fieldError('validation_failed', 'ids', 'is required for the action merge')
+  if (ids === undefined) throw invalidField('ids', 'is required for the action merge')
   if (ids.length > BULK_MERGED_MAX)
-    throw fieldError('validation_failed', 'ids', `must have at most ${BULK_MERGED_MAX} contacts`)
+    throw invalidField('ids', `must have at most ${BULK_MERGED_MAX} contacts`)
   if (ids.some((id) => id.toLowerCase() === survivorId))
-    throw fieldError('validation_failed', 'ids', 'must not contain survivor_id')
+    throw invalidField('ids', 'must not contain survivor_id')
 }
 
 async function checkSurvivor(tx: Scope, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import type { BulkSubject } from '#shared/bulk-actions.ts'
 import { toBulkAction } from './schema.ts'
@@ -14,10 +15,8 @@ export async function listBulkActions(
 ): Promise<Page<BulkActionResource>> {
   const { status } = input
   const isUndo = status === 'undoing' || status === 'undone'
-  const query = scope.db
-    .selectFrom('bulk_actions')
+  const query = selectFrom(scope, 'bulk_actions')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('subject', '=', subject)
     .$if(status !== undefined && status !== 'canceled', (all) =>
       all.where('phase', '=', isUndo ? 'undo' : 'apply'),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkItem, ListBulkItemsQuery } from './schema.ts'
 
 const BY_ID: Order<{ item_id: string }> = {
@@ -22,11 +23,9 @@ export async function listBulkItems(
   input: Static<typeof ListBulkItemsQuery>,
 ): Promise<Page<BulkItem>> {
   const { result } = input
-  const row = await readBulkAction(scope, id)
-  const query = scope.db
-    .selectFrom('bulk_action_items')
+  const row = await getById(scope, 'bulk_actions', id)
+  const query = selectFrom(scope, 'bulk_action_items')
     .select(['item_id', 'result', 'reason'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('bulk_action_id', '=', row.id)
     .$if(result !== undefined, (all) => all.where('result', '=', result!))
   return listPage(query, BY_ID, input, (item) => ({

@@ -5,6 +5,7 @@ import { filterContacts } from '#contacts/filter-contacts.ts'
 import type { Scope } from '#context.ts'
 import { chatQuery } from '#conversations/chat-query.ts'
 import { filterChats } from '#conversations/filter-chats.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { filterTickets } from '#tickets/filter-tickets.ts'
 import { BULK_ITEMS_MAX } from '#shared/bulk-actions.ts'
@@ -35,10 +36,7 @@ export async function matchItems(
     const condition = await filterContacts(scope, filter as Static<typeof ContactFilter>)
     return sql`(select id from people where ${condition} limit ${limit})`
   }
-  const tickets = scope.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
+  const tickets = selectFrom(scope, 'tickets').select('id')
   const filtered = await filterTickets(scope, tickets, filter as Static<typeof TicketFilter>)
   return sql`${filtered.limit(limit)}`
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { notifyMembers } from '#notifications/recording/notify-members.ts'
 import type { PlacedFact } from '#notifications/recording/read-facts.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
 
@@ -15,7 +15,7 @@ export async function notifyAssignee(
   { subject, id }: Pick<BulkRow, 'subject' | 'id'>,
   { audience }: BulkFacts,
 ): Promise<void> {
-  const row = await readBulkAction(tx, id)
+  const row = await getById(tx, 'bulk_actions', id)
   const { assignee_id: assigneeId } = row.parameters
   const isAssignment = row.phase === 'apply' && row.action === 'assign'
   if (!audience || !isAssignment || !assigneeId || subject === 'contacts' || row.done_count === 0)

@@ -3,10 +3,10 @@ import { readCountry } from '#contacts/read-phone.ts'
 import type { Scope } from '#context.ts'
 import { findPresentMembers } from '#conversations/find-present-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
-import { findById } from '#db/find-by-id.ts'
 import { readAudience } from '#notifications/recording/read-audience.ts'
 import type { Audience } from '#notifications/recording/read-audience.ts'
 import type { BulkAction } from '#shared/bulk-actions.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /**
  * The facts of the directory that an action needs: for an assignment, and its undo, the present members and who is

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ChatsChange } from '#conversations/change-chats.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
 import type { UpdateTicketInput } from '#tickets/schema.ts'
 import type { BulkAction } from '#shared/bulk-actions.ts'
@@ -43,17 +43,15 @@ export function readAction(body: { action: BulkAction }, now: Date): StoredActio
   const field = FIELDS[action]
   for (const each of new Set(Object.values(FIELDS)))
     if (each !== field && given[each] !== undefined)
-      throw fieldError('validation_failed', each, `cannot be combined with the action ${action}`)
+      throw invalidField(each, `cannot be combined with the action ${action}`)
   if (field === undefined) return { action, parameters: {} }
   const value = given[field] as string | null | undefined
-  if (value === undefined)
-    throw fieldError('validation_failed', field, `is required for the action ${action}`)
+  if (value === undefined) throw invalidField(field, `is required for the action ${action}`)
   if (value === null) return { action, parameters: { [field]: null } }
   if (!TIMES.includes(field))
     return { action, parameters: { [field]: field.endsWith('_id') ? value.toLowerCase() : value } }
   const time = readTime(value, field)
-  if (action === 'snooze' && time <= now)
-    throw fieldError('validation_failed', field, 'must be in the future')
+  if (action === 'snooze' && time <= now) throw invalidField(field, 'must be in the future')
   return { action, parameters: { [field]: time.toISOString() } }
 }
 

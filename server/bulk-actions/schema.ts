@@ -5,7 +5,17 @@ import { ExportContactsQuery } from '#contacts/schema.ts'
 import { ExportChatsQuery } from '#conversations/schema.ts'
 import type { BulkActions } from '#db/tables/bulk-actions.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { Actor, closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import {
+  Actor,
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  pickFields,
+  Time,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { ExportTicketsQuery } from '#tickets/schema.ts'
 import {
   BULK_ACTIONS,
@@ -68,10 +78,7 @@ export const BulkActionResource = titled('BulkAction', {
   updated_at: Time,
   completed_at: nullable(Time),
   expires_at: Type.Unsafe<Date>(
-    Type.String({
-      format: 'date-time',
-      description: 'When the bulk action is deleted. Until then it can be undone.',
-    }),
+    timeText('When the bulk action is deleted. Until then it can be undone.'),
   ),
 })
 
@@ -80,10 +87,7 @@ export type BulkActionResource = Static<typeof BulkActionResource>
 
 /** An item of a bulk action. */
 export const BulkItem = titled('BulkActionItem', {
-  id: Type.String({
-    format: 'uuid',
-    description: 'The id of the conversation, contact or ticket.',
-  }),
+  id: idText('The id of the conversation, contact or ticket.'),
   result: Type.Enum([...BULK_RESULTS]),
   reason: nullable(Type.String({ description: 'See `reasons` of the bulk action.' })),
 })
@@ -129,16 +133,9 @@ const exceptIds = Type.Optional(
   }),
 )
 const assigneeId = Type.Optional(
-  nullable(
-    Type.String({
-      format: 'uuid',
-      description: 'For `assign`: the id of a membership. Null unassigns.',
-    }),
-  ),
+  nullable(idText('For `assign`: the id of a membership. Null unassigns.')),
 )
-const tagId = Type.Optional(
-  Type.String({ format: 'uuid', description: 'For `tag` and `untag`: the id of the tag.' }),
-)
+const tagId = Type.Optional(idText('For `tag` and `untag`: the id of the tag.'))
 const filterText = `Changes everything that matches now, up to ${BULK_ITEMS_MAX.toLocaleString('en')} items, with the filters of the list. An empty object matches everything.`
 
 /** The body of POST /api/v1/chats/bulk-actions. */
@@ -150,10 +147,7 @@ export const ChatBulkBody = closedObject({
   assignee_id: assigneeId,
   tag_id: tagId,
   snoozed_until: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'For `snooze`: when the conversations reopen. Must be in the future.',
-    }),
+    timeText('For `snooze`: when the conversations reopen. Must be in the future.'),
   ),
 })
 
@@ -168,14 +162,7 @@ export const TicketBulkBody = closedObject({
   priority: Type.Optional(
     Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),
   ),
-  due_at: Type.Optional(
-    nullable(
-      Type.String({
-        format: 'date-time',
-        description: 'For `set_due`. Null removes the due time.',
-      }),
-    ),
-  ),
+  due_at: Type.Optional(nullable(timeText('For `set_due`. Null removes the due time.'))),
   tag_id: tagId,
 })
 
@@ -186,10 +173,9 @@ export const ContactBulkBody = closedObject({
   filter: Type.Optional({ ...ContactFilter, description: filterText }),
   except_ids: exceptIds,
   survivor_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: `For \`merge\`: the contact that stays. Those in \`ids\`, at most ${BULK_MERGED_MAX}, are merged into it one after another, the oldest first; each fills the fields that are still empty.`,
-    }),
+    idText(
+      `For \`merge\`: the contact that stays. Those in \`ids\`, at most ${BULK_MERGED_MAX}, are merged into it one after another, the oldest first; each fills the fields that are still empty.`,
+    ),
   ),
 })
 

@@ -1,20 +1,18 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { UNDO_MS } from '#conversations/undo-close.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
-import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
-import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { wakeBulkAction } from './create-bulk-action.ts'
-import { readBulkAction } from './get-bulk-action.ts'
+import { AppError } from '#lib/errors.ts'
+import { present } from '#lib/present.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { findBulkFacts } from './read-bulk-facts.ts'
 import type { BulkFacts } from './read-bulk-facts.ts'
-import { isAlwaysQueued, isUndoable } from './read-change.ts'
+import { isUndoable } from './read-change.ts'
 import { toBulkAction } from './schema.ts'
 import type { BulkActionResource } from './schema.ts'
-import { workBatch } from './work-batch.ts'
+import { startBulkAction } from './start-bulk-action.ts'
 
 /**
  * Undoes a bulk action: restores the previous value of each item, unless it has been changed since. A running one ends
@@ -27,7 +25,7 @@ export async function undoBulkAction(
 ): Promise<BulkActionResource> {
   const facts = known ?? (await findBulkFacts(scope, id))
   return transaction(scope, async (tx) => {
-    const row = await readBulkAction(tx, id, 'change')
+    const row = await getById(tx, 'bulk_actions', id, 'change')
     if (row.phase === 'undo') return toBulkAction(row)
     if (!isUndoable(row.action))
       throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
@@ -50,10 +48,7 @@ export async function undoBulkAction(
       action: row.action,
       done: row.done_count,
     })
-    if (row.done_count <= BULK_DIRECT_MAX && !isAlwaysQueued(row.action))
-      await workBatch(tx, undoing, facts!, BULK_DIRECT_MAX + 1)
-    else wakeBulkAction(tx, row.id)
-    return toBulkAction(await readBulkAction(tx, row.id))
+    return startBulkAction(tx, undoing, row.done_count, facts!)
   })
 }
 

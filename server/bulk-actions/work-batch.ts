@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { getById } from '#db/get-by-id.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { recordEvents } from '#events/record-events.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { applyItems } from './apply-items.ts'
 import type { Item, ItemResult } from './apply-items.ts'
 import { storeCanceled } from './cancel-bulk-action.ts'
-import { readBulkAction } from './get-bulk-action.ts'
 import type { BulkRow } from './get-bulk-action.ts'
 import { neededScope } from './needed-scope.ts'
 import { notifyAssignee } from './notify-assignee.ts'
@@ -39,13 +39,13 @@ export async function workNextBatch(
   { id, subject }: Job,
   limit: number = BATCH[subject],
 ): Promise<boolean> {
-  const seen = await readBulkAction(scope, id)
+  const seen = await getById(scope, 'bulk_actions', id)
   const actor = actorOf(seen)
   const reason = await findCancelReason(scope, actor, neededScope(seen))
   const facts = await readBulkFacts(scope, { ...seen.parameters, action: seen.action })
   const work = (isRefused: boolean) =>
     transaction(scope, async (tx) => {
-      const row = await readBulkAction(tx, id, 'change')
+      const row = await getById(tx, 'bulk_actions', id, 'change')
       if (row.status !== 'running') return false
       // An undo has another actor.
       if (row.phase !== seen.phase) return true

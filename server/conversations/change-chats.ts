@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { bulkUpdate } from '#db/bulk-update.ts'
+import type { ColumnTypes } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { entryOf } from '#lib/entry-of.ts'
@@ -86,22 +87,23 @@ export async function changeChats(
 }
 
 /** A changed conversation and what its thread shows of it. */
-type Applied = { chatId: string; shown: NewChatChange | null }
+export type AppliedChange = { chatId: string; shown: NewChatChange | null }
 
 async function applyChange(
   tx: Scope,
   chats: ChangeableChat[],
   { change, members, now }: { change: ChatsChange; members: PresentMembers; now: Date },
-): Promise<Applied[]> {
+): Promise<AppliedChange[]> {
   switch (change.kind) {
     case 'move': {
       const moved = chats.flatMap((chat) => {
         const to = moveChat(chat, change.move, now)
         return to ? [{ id: chat.id, ...to }] : []
       })
-      await storeMoves(
+      await storeChats(
         tx,
         moved.map(({ id, set }) => ({ id, ...set })),
+        MOVED,
       )
       return moved.map((each) => ({ chatId: each.id, shown: each.change }))
     }
@@ -109,9 +111,10 @@ async function applyChange(
       const { assigneeId, bulkActionId } = change
       if (assigneeId !== null) checkMembers(members, [assigneeId])
       const others = chats.filter((chat) => chat.assignee_id !== assigneeId)
-      await storeAssignees(
+      await storeChats(
         tx,
         others.map(({ id }) => ({ id, assignee_id: assigneeId })),
+        { assignee_id: 'uuid' },
       )
       return others.map((chat) => ({
         chatId: chat.id,
@@ -119,19 +122,14 @@ async function applyChange(
       }))
     }
     case 'tag':
-    case 'untag': {
-      const tag = firstOf(await findTags(tx, [change.tagId]))
-      const ids = chats.map(({ id }) => id)
-      const changed = await (change.kind === 'tag' ? addTag : removeTag)(tx, ids, change.tagId)
-      const data = { tag_id: tag.id, name: tag.name }
-      const kind = change.kind === 'tag' ? 'tagged' : 'untagged'
-      return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
-    }
+    case 'untag':
+      return changeTag(tx, chats, change.kind, change.tagId)
     case 'mark': {
       const others = chats.filter((chat) => chat.unread_count > 0 !== change.isUnread)
-      await storeUnread(
+      await storeChats(
         tx,
         others.map(({ id }) => ({ id, unread_count: change.isUnread ? 1 : 0 })),
+        { unread_count: 'integer' },
       )
       return others.map((chat) => ({ chatId: chat.id, shown: null }))
     }
@@ -147,64 +145,40 @@ export async function lockChats(tx: Scope, ids: string[]): Promise<ChangeableCha
   return rows
 }
 
-/** Stores the statuses of locked conversations. */
-export async function storeMoves(
+/** The columns that a move of a conversation changes. */
+export const MOVED = {
+  status: 'text',
+  snoozed_until: 'timestamptz',
+  opened_at: 'timestamptz',
+  closed_at: 'timestamptz',
+} as const
+
+/** Stores new values of these columns of locked conversations. */
+export async function storeChats<Name extends Exclude<keyof ChangeableChat, 'id'>>(
   tx: Scope,
-  moves: Pick<ChatState, 'id' | 'status' | 'snoozed_until' | 'opened_at' | 'closed_at'>[],
+  rows: Pick<ChangeableChat, NoInfer<Name> | 'id'>[],
+  columns: ColumnTypes<Name>,
 ): Promise<void> {
-  if (moves.length === 0) return
-  const given = bulkRows('given', moves, {
-    id: ['uuid', (move) => move.id],
-    status: ['text', (move) => move.status],
-    snoozed_until: ['timestamptz', (move) => move.snoozed_until],
-    opened_at: ['timestamptz', (move) => move.opened_at],
-    closed_at: ['timestamptz', (move) => move.closed_at],
-  })
-  await sql`
-    update chats
-    set status = given.status, snoozed_until = given.snoozed_until, opened_at = given.opened_at,
-      closed_at = given.closed_at
-    from ${given} where chats.workspace_id = ${tx.workspaceId} and chats.id = given.id`.execute(
-    tx.db,
-  )
+  if (rows.length > 0) await bulkUpdate(tx, 'chats', rows, columns).execute(tx.db)
 }
 
-/** Stores the assignees of locked conversations. */
-export async function storeAssignees(
+/** Adds a tag to locked conversations, or removes it. Returns those that changed. */
+export async function changeTag(
   tx: Scope,
-  rows: Pick<ChangeableChat, 'id' | 'assignee_id'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const given = bulkRows('given', rows, {
-    id: ['uuid', (row) => row.id],
-    assignee_id: ['uuid', (row) => row.assignee_id],
-  })
-  await sql`
-    update chats set assignee_id = given.assignee_id
-    from ${given} where chats.workspace_id = ${tx.workspaceId} and chats.id = given.id`.execute(
-    tx.db,
-  )
-}
-
-/** Stores the numbers of unread messages of locked conversations. */
-export async function storeUnread(
-  tx: Scope,
-  rows: Pick<ChangeableChat, 'id' | 'unread_count'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const given = bulkRows('given', rows, {
-    id: ['uuid', (row) => row.id],
-    unread_count: ['integer', (row) => row.unread_count],
-  })
-  await sql`
-    update chats set unread_count = given.unread_count
-    from ${given} where chats.workspace_id = ${tx.workspaceId} and chats.id = given.id`.execute(
-    tx.db,
-  )
+  chats: Pick<ChangeableChat, 'id'>[],
+  change: 'tag' | 'untag',
+  tagId: string,
+): Promise<AppliedChange[]> {
+  const tag = firstOf(await findTags(tx, [tagId]))
+  const ids = chats.map(({ id }) => id)
+  const changed = await (change === 'tag' ? addTag : removeTag)(tx, ids, tagId)
+  const data = { tag_id: tag.id, name: tag.name }
+  const kind = change === 'tag' ? 'tagged' : 'untagged'
+  return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
 }
 
 /** Adds a tag to locked conversations; returns the ids of those that did not have it. */
-export async function addTag(tx: Scope, ids: string[], tagId: string): Promise<string[]> {
+async function addTag(tx: Scope, ids: string[], tagId: string): Promise<string[]> {
   const { rows } = await sql<{ chat_id: string }>`
     insert into chat_tags (workspace_id, chat_id, tag_id, created_at)
     select ${tx.workspaceId}, id, ${tagId}, ${tx.clock.now()}::timestamptz from unnest(${ids}::uuid[]) as id
@@ -214,7 +188,7 @@ export async function addTag(tx: Scope, ids: string[], tagId: string): Promise<s
 }
 
 /** Removes a tag from locked conversations; returns the ids of those that had it. */
-export async function removeTag(tx: Scope, ids: string[], tagId: string): Promise<string[]> {
+async function removeTag(tx: Scope, ids: string[], tagId: string): Promise<string[]> {
   const { rows } = await sql<{ chat_id: string }>`
     delete from chat_tags
     where workspace_id = ${tx.workspaceId} and chat_id = any (${ids}::uuid[]) and tag_id = ${tagId}

@@ -1,32 +1,21 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { filterText } from '#contacts/filter-text.ts'
 import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
+import type { PageInput } from '#lib/pagination.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
 import { holderAt } from './holder-at.ts'
+import type { ListChatsQuery } from './schema.ts'
 
 /**
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
  * the signed-in member; `q` is part of the contact's name, phone, email or username; times are RFC 3339.
  */
-export type ChatFilters = {
-  status?: string
-  channel_id?: string
-  person_id?: string
-  assignee_id?: string
-  tag_id?: string
-  unread?: boolean
-  holder?: string
-  mentioned?: boolean
-  created_after?: string
-  created_before?: string
-  updated_after?: string
-  updated_since?: string
-  q?: string
-}
+export type ChatFilters = Omit<Static<typeof ListChatsQuery>, keyof PageInput>
 
 type ChatQuery = ReturnType<typeof chatQuery>
 
@@ -89,9 +78,5 @@ export function readAssignee(scope: Scope, filter: string): string | null {
 
 function readMember(scope: Scope, field: string): string {
   if (scope.actor.type === 'member') return scope.actor.id
-  throw fieldError(
-    'validation_failed',
-    field,
-    'requires a signed-in member; it cannot be used with an API key',
-  )
+  throw invalidField(field, 'requires a signed-in member; it cannot be used with an API key')
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import { CONVERSATION_HOLDERS, CONVERSATION_STATUSES } from '#shared/conversations.ts'
@@ -34,10 +35,8 @@ export async function findFewChats(
   if (filter === undefined && unread !== true && !isHeld && !isCreated) return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
-  const rows = await scope.db
-    .selectFrom('chats')
+  const rows = await selectFrom(scope, 'chats')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .$if(assignee !== undefined, (query) =>
       query.where('assignee_id', assignee === null ? 'is' : '=', assignee!),
     )

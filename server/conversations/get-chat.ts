@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
+import type { AppError } from '#lib/errors.ts'
 import { readChats } from './read-chats.ts'
 import type { Chat } from './schema.ts'
 
@@ -12,5 +13,5 @@ export async function getChat(scope: Scope, id: string): Promise<Chat> {
 
 /** Returns the error for an id without a conversation in the workspace. */
 export function chatNotFound(id: string): AppError {
-  return new AppError('conversation_not_found', `There is no conversation ${id} in this workspace.`)
+  return notFound('chats', id)
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { recordEvents } from '#events/record-events.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { chatEvents } from './chat-events.ts'
-import { lockChat } from './lock-chat.ts'
 
 /**
  * Marks a conversation as read, with `conversation.updated` if anything was unread; returns its id and its channel.
@@ -15,7 +15,7 @@ export async function readChat(
   id: string,
 ): Promise<{ id: string; channelId: string }> {
   return transaction(scope, async (tx) => {
-    const chat = await lockChat(tx, id)
+    const chat = await getById(tx, 'chats', id, 'change')
     if (chat.unread_count > 0) {
       await updateById(tx, 'chats', chat.id, { unread_count: 0 })
       await recordEvents(tx, await chatEvents(tx, 'conversation.updated', [chat.id]))

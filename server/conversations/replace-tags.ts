@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 
 /** A tag as its changes are recorded. */
@@ -108,10 +109,8 @@ function toRows(places: Place[]) {
  * tag_not_found
  */
 export async function findTags(tx: Scope, ids: string[]): Promise<Tag[]> {
-  const tags = await tx.db
-    .selectFrom('tags')
+  const tags = await selectFrom(tx, 'tags')
     .select(['id', 'name'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', 'in', ids)
     .orderBy('id')
     .forKeyShare()

@@ -2,26 +2,14 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { firstOf } from '#lib/first-of.ts'
-import {
-  addTag,
-  lockChats,
-  removeTag,
-  storeAssignees,
-  storeMoves,
-  storeUnread,
-  toAssigned,
-  touchChats,
-} from './change-chats.ts'
-import type { ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
+import { changeTag, lockChats, MOVED, storeChats, toAssigned, touchChats } from './change-chats.ts'
+import type { AppliedChange, ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
 import type { PresentMembers } from './find-present-members.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
-import type { NewChatChange } from './record-chat-changes.ts'
-import { findTags } from './replace-tags.ts'
 
 /** A conversation that `changeChats` changed, with its previous values. */
 type ChatToRestore = { id: string; before: ChatBefore }
@@ -73,9 +61,7 @@ type Pair = { chat: ChangeableChat; before: ChatBefore }
 
 type How = { change: ChatsChange; members: PresentMembers; now: Date; leavesNoTrace: boolean }
 
-type Restored = { chatId: string; shown: NewChatChange | null }
-
-async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]> {
+async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChange[]> {
   const { change } = how
   switch (change.kind) {
     case 'move':
@@ -84,9 +70,10 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]
       const back = pairs.filter(
         ({ before }) => before.assignee_id === null || how.members.has(before.assignee_id),
       )
-      await storeAssignees(
+      await storeChats(
         tx,
         back.map(({ chat, before }) => ({ id: chat.id, assignee_id: before.assignee_id })),
+        { assignee_id: 'uuid' },
       )
       return back.map(({ chat, before }) => ({
         chatId: chat.id,
@@ -95,24 +82,21 @@ async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]
     }
     case 'tag':
     case 'untag': {
-      const ids = pairs.map(({ chat }) => chat.id)
-      const tag = firstOf(await findTags(tx, [change.tagId]))
-      const changed = await (change.kind === 'tag' ? removeTag : addTag)(tx, ids, change.tagId)
-      const kind = change.kind === 'tag' ? 'untagged' : 'tagged'
-      const data = { tag_id: tag.id, name: tag.name }
-      return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
+      const chats = pairs.map(({ chat }) => chat)
+      return changeTag(tx, chats, change.kind === 'tag' ? 'untag' : 'tag', change.tagId)
     }
     case 'mark': {
-      await storeUnread(
+      await storeChats(
         tx,
         pairs.map(({ chat, before }) => ({ id: chat.id, unread_count: before.unread_count })),
+        { unread_count: 'integer' },
       )
       return pairs.map(({ chat }) => ({ chatId: chat.id, shown: null }))
     }
   }
 }
 
-async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]> {
+async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<AppliedChange[]> {
   const { change, now, leavesNoTrace } = how
   const isClose = change.kind === 'move' && change.move.status === 'closed'
   const moved = pairs.flatMap(({ chat, before }) => {
@@ -125,9 +109,10 @@ async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]>
     const isTraceless = isClose && leavesNoTrace
     return [{ id: chat.id, set, shown: isTraceless ? null : to.change, trace: before.change_id }]
   })
-  await storeMoves(
+  await storeChats(
     tx,
     moved.map(({ id, set }) => ({ id, ...set })),
+    MOVED,
   )
   const traces = moved.flatMap(({ shown, trace }) => (shown === null && trace ? [trace] : []))
   if (traces.length > 0)

@@ -10,8 +10,11 @@ import {
   closedObject,
   Id,
   idList,
+  idText,
   nullable,
+  pickFields,
   Time,
+  timeText,
   titled,
 } from '#lib/schemas.ts'
 import {
@@ -184,20 +187,13 @@ export const UpdateChatBody = closedObject({
   status: Type.Optional(Type.Enum([...CONVERSATION_STATUSES])),
   snoozed_until: Type.Optional(
     nullable(
-      Type.String({
-        format: 'date-time',
-        description:
-          'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
-      }),
+      timeText(
+        'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
+      ),
     ),
   ),
   assignee_id: Type.Optional(
-    nullable(
-      Type.String({
-        format: 'uuid',
-        description: 'The id of a membership. Null unassigns the conversation.',
-      }),
-    ),
+    nullable(idText('The id of a membership. Null unassigns the conversation.')),
   ),
   tag_ids: Type.Optional(
     Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
@@ -295,12 +291,11 @@ export function toChat(row: ChatRow): Chat {
 
 /** Converts a row of `chat_changes` to the API's change. */
 export function toChatChange(row: Selectable<ChatChanges>): ChatChange {
-  return {
-    id: row.id,
+  return pickFields(ChatChange, {
+    ...row,
     conversation_id: row.chat_id,
     type: row.kind,
     actor: { type: row.actor_type, id: row.actor_id },
-    data: row.data,
     created_at: row.occurred_at,
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
@@ -13,10 +14,8 @@ export async function unassignChats(
   membershipId: string,
   limit: number,
 ): Promise<ChatEvent[]> {
-  const chats = await tx.db
-    .selectFrom('chats')
+  const chats = await selectFrom(tx, 'chats')
     .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('assignee_id', '=', membershipId)
     .where('status', 'in', ['open', 'snoozed'])
     .orderBy('id')
@@ -25,10 +24,8 @@ export async function unassignChats(
     .execute()
   if (chats.length === 0) return []
   const ids = chats.map(({ id }) => id)
-  await tx.db
-    .updateTable('chats')
+  await updateTable(tx, 'chats')
     .set({ assignee_id: null, updated_at: sql`greatest(updated_at, ${tx.clock.now()})` })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', 'in', ids)
     .execute()
   await recordChatChanges(

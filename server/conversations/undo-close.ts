@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { deleteFrom, selectFrom } from '#db/select-from.ts'
 import type { ChatState } from './move-chat.ts'
 
 /** How long the actor who closed a conversation can undo it without a trace. */
@@ -15,10 +16,8 @@ export async function undoClose(
 ): Promise<Pick<ChatState, 'opened_at'> | undefined> {
   const { actor } = tx
   if (chat.status !== 'closed' || to.status !== 'open' || actor.id === null) return undefined
-  const last = await tx.db
-    .selectFrom('chat_changes')
+  const last = await selectFrom(tx, 'chat_changes')
     .select(['id', 'kind', 'actor_type', 'actor_id', 'occurred_at'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('chat_id', '=', chat.id)
     .where('kind', '<>', 'ticket')
     .orderBy('occurred_at', 'desc')
@@ -28,10 +27,6 @@ export async function undoClose(
   const isOwn =
     last?.kind === 'closed' && last.actor_type === actor.type && last.actor_id === actor.id
   if (!isOwn || tx.clock.now().getTime() - last.occurred_at.getTime() > UNDO_MS) return undefined
-  await tx.db
-    .deleteFrom('chat_changes')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', last.id)
-    .execute()
+  await deleteFrom(tx, 'chat_changes').where('id', '=', last.id).execute()
   return { opened_at: chat.opened_at }
 }

@@ -1,19 +1,20 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { bulkUpdate } from '#db/bulk-update.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { findCauses } from '#lib/cause.ts'
 import { entryOf } from '#lib/entry-of.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { present } from '#lib/present.ts'
 import { readTime } from '#lib/time.ts'
-import { lockChats } from './change-chats.ts'
+import { lockChats, MOVED } from './change-chats.ts'
 import type { ChangeableChat } from './change-chats.ts'
 import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
@@ -144,7 +145,7 @@ async function updateEach(
   ]
   const shown = new Set(changes.map(({ chatId }) => chatId))
   const changed = plans.filter((plan) => plan.isChanged || shown.has(plan.chat.id))
-  await storeChats(
+  await saveChats(
     tx,
     changed.map(({ chat }) => chat),
     now,
@@ -189,25 +190,11 @@ async function planUpdate(
 }
 
 /** Stores the states of locked conversations. Readers recognise the newer one by `updated_at`, which never decreases. */
-async function storeChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise<void> {
+async function saveChats(tx: Scope, chats: ChangeableChat[], now: Date): Promise<void> {
   if (chats.length === 0) return
-  const given = bulkRows('given', chats, {
-    id: ['uuid', (chat) => chat.id],
-    status: ['text', (chat) => chat.status],
-    snoozed_until: ['timestamptz', (chat) => chat.snoozed_until],
-    opened_at: ['timestamptz', (chat) => chat.opened_at],
-    closed_at: ['timestamptz', (chat) => chat.closed_at],
-    assignee_id: ['uuid', (chat) => chat.assignee_id],
-    unread_count: ['integer', (chat) => chat.unread_count],
-  })
-  await prepared`
-    update chats
-    set status = given.status, snoozed_until = given.snoozed_until, opened_at = given.opened_at,
-      closed_at = given.closed_at, assignee_id = given.assignee_id, unread_count = given.unread_count,
-      updated_at = greatest(chats.updated_at, ${now}::timestamptz)
-    from ${given} where chats.workspace_id = ${tx.workspaceId} and chats.id = given.id`.execute(
-    tx.db,
-  )
+  const columns = { ...MOVED, assignee_id: 'uuid', unread_count: 'integer' } as const
+  const touched = sql`updated_at = greatest(chats.updated_at, ${now}::timestamptz)`
+  await prepared`${bulkUpdate(tx, 'chats', chats, columns, touched)}`.execute(tx.db)
 }
 
 /** Returns the requested status, if the input has one. */
@@ -217,7 +204,7 @@ function readMove(
   { status, snoozed_until: text }: UpdateChatInput,
 ): ChatMove | undefined {
   const until = text === undefined || text === null ? undefined : readTime(text, 'snoozed_until')
-  const refuse = (message: string) => fieldError('validation_failed', 'snoozed_until', message)
+  const refuse = (message: string) => invalidField('snoozed_until', message)
   if (status === 'open' || status === 'closed') {
     if (until) throw refuse(`cannot be combined with status ${status}`)
     return { status }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { idRange } from '#lib/lists/id-range.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { afterCursor, cursorOf, NEWEST, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
@@ -24,6 +25,26 @@ export function createdAfterCursor(input: PageInput): RawBuilder<boolean> | unde
 /** Returns the id after which the page of `scanNewest` begins; undefined for the first page. @throws {AppError} invalid_cursor */
 export function scanAfter(input: PageInput): string | undefined {
   return readCursor(NEWEST_BY_ID, input)?.[1] as string | undefined
+}
+
+/** The times between which rows were created; `until` is excluded. */
+type Times = { since: Date | undefined; until: Date | undefined }
+
+/** Returns the conditions by which a source of `scanNewest` starts behind `after` and can contain rows of these times. */
+export function scanRange(after: string | undefined, times: Times): RawBuilder<unknown> {
+  const { first, end } = idRange(times)
+  return sql`
+    ${after ? sql`and id < ${after}` : sql``}
+    ${first ? sql`and id >= ${first}` : sql``}
+    ${end ? sql`and id < ${end}` : sql``}`
+}
+
+/** Returns the conditions that a row is of these times. `scanRange` reads slightly more. */
+export function createdIn({ since, until }: Times, column = 'created_at'): RawBuilder<unknown> {
+  const createdAt = sql.ref(column)
+  return sql`
+    ${since ? sql`and ${createdAt} >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and ${createdAt} < ${until}::timestamptz` : sql``}`
 }
 
 /** A query of a scan: a source is a select without an order that an index serves, `where` names the columns of `scanned`. */

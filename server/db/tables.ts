@@ -108,6 +108,11 @@ export const TABLES = {
 /** The name of a table. */
 export type TableName = keyof typeof TABLES
 
+/** The name of a table of tenants. Each row has the workspace that it belongs to. */
+export type TenantTable = {
+  [Name in TableName]: (typeof TABLES)[Name] extends { home: 'tenant' } ? Name : never
+}[TableName]
+
 /** All tables with their names. */
 export const ALL_TABLES = Object.entries(TABLES).map(([name, table]) => ({
   ...table,

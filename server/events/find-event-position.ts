@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
 import { readEventCursor } from './event-cursor.ts'
-import { eventNotFound } from './get-event.ts'
+import { readEvent } from './get-event.ts'
 
 /** The start of the feed: after a cursor or an event id, or at the first event since an RFC 3339 time. */
 export type EventStart = { after?: string | undefined; since?: string | undefined }
@@ -30,28 +31,15 @@ export async function findEventPosition(
     throw fieldError('conflicting_fields', 'since', 'cannot be combined with after')
   if (since !== undefined) return findPositionBefore(scope, readTime(since, 'since'))
   if (after === undefined) return undefined
-  return isUuid(after) ? findPositionOf(scope, after) : readEventCursor(after)
+  return isUuid(after) ? (await readEvent(scope, after)).position : readEventCursor(after)
 }
 
 /** Returns the position of a workspace's last event. */
 export async function readEventHead(scope: Scope): Promise<number> {
-  const row = await scope.db
-    .selectFrom('workspace_counters')
+  const row = await selectFrom(scope, 'workspace_counters')
     .select('event_position')
-    .where('workspace_id', '=', scope.workspaceId)
     .executeTakeFirst()
   return row?.event_position ?? 0
-}
-
-async function findPositionOf(scope: Scope, id: string): Promise<number> {
-  const row = await scope.db
-    .selectFrom('events')
-    .select('position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw eventNotFound(id)
-  return row.position
 }
 
 /**

@@ -156,15 +156,9 @@ async function readNews(
     order by counter.workspace_id, event.position`.execute(db)
   const news = new Map<string, EventNews>()
   for (const row of rows) {
-    const { workspace_id: id, head, trimmed } = row
+    const { workspace_id: id, head, trimmed, ...event } = row
     const known = news.get(id) ?? { head, trimmed, events: [] }
-    if (row.position !== null)
-      known.events.push({
-        position: row.position,
-        type: row.type,
-        body: row.body,
-        cause: row.cause,
-      })
+    if (event.position !== null) known.events.push(event)
     news.set(id, known)
   }
   return news

@@ -1,22 +1,28 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
 const TEXT = { type: 'string' }
-const PLATFORM = {
-  name: 'platform',
-  in: 'path',
-  required: true,
-  description: 'The name of the platform; `platform` is the default one.',
-  schema: { type: 'string' },
-}
+const OBJECT = { type: 'object', additionalProperties: true }
+const parameter = (name: string, place: 'path' | 'query' | 'header', description: string) => ({
+  name,
+  in: place,
+  ...(place === 'path' && { required: true }),
+  description,
+  schema: TEXT,
+})
+const PLATFORM = parameter(
+  'platform',
+  'path',
+  'The name of the platform; `platform` is the default one.',
+)
 const FORM_BODY = {
   description:
     'The fields of the form. Names are mapped by the settings of the form. A submission without a name, a phone number and an email address, such as the test of a form provider, adds no lead.',
   // Form providers test an address with an empty request.
   required: false,
   content: {
-    'application/json': { schema: { type: 'object', additionalProperties: true } },
-    'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } },
-    'multipart/form-data': { schema: { type: 'object', additionalProperties: true } },
+    'application/json': { schema: OBJECT },
+    'application/x-www-form-urlencoded': { schema: OBJECT },
+    'multipart/form-data': { schema: OBJECT },
   },
 }
 const FORM_CODES: ErrorCode[] = [
@@ -93,9 +99,9 @@ export function describeIngest(ingestUrl: string): Record<string, Record<string,
         description: 'Platforms call this when the webhook is set up.',
         parameters: [
           PLATFORM,
-          { name: 'hub.mode', in: 'query', description: '`subscribe`.', schema: TEXT },
-          { name: 'hub.verify_token', in: 'query', description: 'Your token.', schema: TEXT },
-          { name: 'hub.challenge', in: 'query', description: 'A text to return.', schema: TEXT },
+          parameter('hub.mode', 'query', '`subscribe`.'),
+          parameter('hub.verify_token', 'query', 'Your token.'),
+          parameter('hub.challenge', 'query', 'A text to return.'),
         ],
         'x-problem-codes': [
           'bad_request',
@@ -118,18 +124,15 @@ export function describeIngest(ingestUrl: string): Record<string, Record<string,
           'Stores the payload, and processes it afterwards. The signature covers the bytes of the body.',
         parameters: [
           PLATFORM,
-          {
-            name: 'X-Hub-Signature-256',
-            in: 'header',
-            description: '`sha256=<hex>`: HMAC-SHA256 of the body with the app secret.',
-            schema: TEXT,
-          },
+          parameter(
+            'X-Hub-Signature-256',
+            'header',
+            '`sha256=<hex>`: HMAC-SHA256 of the body with the app secret.',
+          ),
         ],
         requestBody: {
           required: true,
-          content: {
-            'application/json': { schema: { type: 'object', additionalProperties: true } },
-          },
+          content: { 'application/json': { schema: OBJECT } },
         },
         'x-problem-codes': [
           'bad_request',
@@ -149,24 +152,15 @@ export function describeIngest(ingestUrl: string): Record<string, Record<string,
     },
     '/webhook/form': {
       post: submit('submitForm', [
-        {
-          name: 'X-Form-Token',
-          in: 'header',
-          description: 'The token of the form. The field `form_token` does the same.',
-          schema: TEXT,
-        },
+        parameter(
+          'X-Form-Token',
+          'header',
+          'The token of the form. The field `form_token` does the same.',
+        ),
       ]),
     },
     '/webhook/form/{token}': {
-      post: submit('submitFormByToken', [
-        {
-          name: 'token',
-          in: 'path',
-          required: true,
-          description: 'The token of the form.',
-          schema: TEXT,
-        },
-      ]),
+      post: submit('submitFormByToken', [parameter('token', 'path', 'The token of the form.')]),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
 import { ATTENTION_OPEN } from './forms/attention-label.ts'
 import { findPayload } from './get-payload.ts'
@@ -24,12 +25,9 @@ export async function dismissPayload(
       throw new AppError('payload_not_found', `There is no submission of a form ${id}.`)
     const labels = row.labels.filter((label) => label !== ATTENTION_OPEN)
     if (labels.length < row.labels.length) {
-      await tx.db
-        .updateTable('inbound_payloads')
-        .set({ labels: sql`array_remove(labels, ${ATTENTION_OPEN})` })
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', row.id)
-        .execute()
+      await updateById(tx, 'inbound_payloads', row.id, {
+        labels: sql`array_remove(labels, ${ATTENTION_OPEN})`,
+      })
       await recordAudit(tx, 'inbound.dismissed', row.id, { count: 1 })
     }
     return toInboundPayload({ ...row, labels })

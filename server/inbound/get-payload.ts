@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
 import { explainSubmission } from './forms/explain-submission.ts'
@@ -24,7 +25,7 @@ export async function getPayload(scope: Scope, id: string): Promise<InboundPaylo
     ...toInboundPayload(row),
     items: await withFound(scope, outcomesOf(row)),
     content_type: row.content_type,
-    payload: parse(body),
+    payload: parseJson(body) ?? null,
     body,
     form: await formOf(scope, row),
   }
@@ -85,12 +86,4 @@ async function withFound(scope: Scope, outcomes: ItemOutcome[]): Promise<ItemOut
       ? { ...outcome, message_id: found.get(outcome.platform_message_id ?? '') ?? null }
       : outcome,
   )
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@ import { findContactNames } from '#contacts/find-contact-names.ts'
 import { LOG_TEXT_CHARACTERS_MAX } from '#contacts/schema.ts'
 import type { ContactName } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { cutText } from '#lib/cut-text.ts'
 
 /** The ids that a payload's outcome can carry: a message's, or a form submission's contact. */
@@ -20,10 +21,8 @@ export async function readPayloadSubjects(
   const messages =
     messageIds.length === 0
       ? []
-      : await scope.db
-          .selectFrom('messages')
+      : await selectFrom(scope, 'messages')
           .select(['id', 'person_id', 'text'])
-          .where('workspace_id', '=', scope.workspaceId)
           .where('id', 'in', messageIds)
           .execute()
   const found = new Map(messages.map((row) => [row.id, row]))

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { showOn } from '#messages/show-file.ts'
 import { findPayload } from './get-payload.ts'
 import { requeuePayloads } from './requeue-payloads.ts'
@@ -54,13 +55,6 @@ async function offerFiles(tx: Scope, messageIds: string[]): Promise<void> {
     await sql`
       update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
       where workspace_id = ${tx.workspaceId} and id = ${file.message_id}`.execute(tx.db)
-  afterCommit(tx, () =>
-    tx.wake(
-      [...new Set(rows.map((row) => row.channel_id))].map((targetId) => ({
-        kind: 'media',
-        workspaceId: tx.workspaceId,
-        targetId,
-      })),
-    ),
-  )
+  const channels = rows.map((row) => row.channel_id)
+  wakeAfterCommit(tx, 'media', channels)
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { logSubject } from '#contacts/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, pickFields, Time, timeText, titled } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 import { FORM_DETAILS } from '#shared/forms.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
@@ -116,12 +116,8 @@ const filters = {
   attention: Type.Optional(
     Type.Enum(['open'], { description: 'Only submissions that need attention.' }),
   ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Received at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Received before this time.' }),
-  ),
+  since: Type.Optional(timeText('Received at or after this time.')),
+  until: Type.Optional(timeText('Received before this time.')),
 }
 
 /** The query of GET /api/developer/inbound. */

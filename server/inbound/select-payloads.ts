@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { createdIn, scanRange } from '#db/scan-newest.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import { idRange } from '#lib/lists/id-range.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
-import { readTime } from '#lib/time.ts'
 import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
+import type { ReprocessBody } from './schema.ts'
 import { findById } from '#db/find-by-id.ts'
 
 type Routed = { platform: string; account: string }
 
 /** Filters of the inbound log; `status`, `platform` and `result` may be comma separated. */
-export type InboundFilter = {
-  status?: string
-  platform?: string
-  channel_id?: string
-  result?: string
-  form_id?: string
-  attention?: 'open'
-  since?: string
-  until?: string
-}
+export type InboundFilter = Static<typeof ReprocessBody>
 
 /** The parts of a query of the log: each source selects rows that one index returns in id order. */
 export type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
@@ -43,15 +36,11 @@ export async function selectPayloads(
   const statuses = readChoices(filter.status, 'status', PAYLOAD_STATUSES)
   const platforms = readChoices(filter.platform, 'platform', PAYLOAD_PLATFORMS)
   const results = readChoices(filter.result, 'result', ITEM_RESULTS)
-  const since = filter.since === undefined ? undefined : readTime(filter.since, 'since')
-  const until = filter.until === undefined ? undefined : readTime(filter.until, 'until')
+  const { createdAfter: since, createdBefore: until } = readTimes(filter)
   const label =
     filter.channel_id === undefined ? undefined : await labelOf(scope, filter.channel_id)
-  const { first, end } = idRange({ since, until })
-  const range = sql`
-    ${after ? sql`and id < ${after}` : sql``}
-    ${first ? sql`and id >= ${first}` : sql``}
-    ${end ? sql`and id < ${end}` : sql``}`
+  const times = { since, until }
+  const range = scanRange(after, times)
   const labels = sql`
     ${label === undefined ? sql`` : sql`and labels @> ${[label]}::text[]`}
     ${filter.form_id === undefined ? sql`` : sql`and form_id = ${filter.form_id}::uuid`}
@@ -69,8 +58,7 @@ export async function selectPayloads(
   const where = sql`true
     ${statuses ? sql`and status = any (${statuses}::text[])` : sql``}
     ${platforms ? sql`and platform = any (${platforms}::text[])` : sql``}
-    ${since ? sql`and received_at >= ${since}::timestamptz` : sql``}
-    ${until ? sql`and received_at < ${until}::timestamptz` : sql``}`
+    ${createdIn(times, 'received_at')}`
   return { sources, where }
 }
 

@@ -119,3 +119,19 @@ export function deriveKey(secretKey: Buffer, use: string): Buffer {
   if (!key) keys.set(use, (key = Buffer.from(hkdfSync('sha256', secretKey, '', use, KEY_BYTES))))
   return key
 }
+
+type Keys = { config: Parameters<typeof keyRingOf>[0] }
+type Row = { workspace_id: string; id: string }
+
+/** Creates the encryption of values of one purpose, each bound to its row. `what` completes the error without a key. */
+export function createSeal(purpose: string, what: string) {
+  const placeOf = ({ workspace_id: workspaceId, id }: Row) => `${purpose}:${workspaceId}:${id}`
+  return {
+    /** Encrypts a value for storage. */
+    seal: ({ config }: Keys, row: Row, text: string): Buffer =>
+      encrypt(keyRingOf(config, `encrypt ${what}`), text, placeOf(row)),
+    /** Decrypts a stored value. @throws {UnreadableSecretError} */
+    open: ({ config }: Keys, row: Row, sealed: Buffer): string =>
+      decrypt(keyRingOf(config, `decrypt ${what}`), sealed, placeOf(row)),
+  }
+}

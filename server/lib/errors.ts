@@ -30,3 +30,8 @@ export function fieldError(code: ErrorCode, field: string, message: string): App
   const detail = /^[a-z]/.test(message) ? `${field} ${message}.` : message
   return new AppError(code, detail, { fields: [{ field, code, message }] })
 }
+
+/** Works like `fieldError` for the most frequent code: validation_failed. */
+export function invalidField(field: string, message: string): AppError {
+  return fieldError('validation_failed', field, message)
+}

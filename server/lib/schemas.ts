@@ -21,6 +21,16 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of an id in a body or a query. */
+export function idText(description: string) {
+  return Type.String({ format: 'uuid', description })
+}
+
+/** Returns the schema of a time in a body or a query. */
+export function timeText(description: string) {
+  return Type.String({ format: 'date-time', description })
+}
+
 /** Returns the schema of a timestamp with a description. */
 export function describedTime(description: string) {
   return Type.Unsafe<Date>({ ...Time, description })
@@ -80,10 +90,10 @@ export const IdParams = Type.Object({
 })
 
 /** An empty body. Unknown fields are rejected. */
-export const EmptyBody = Type.Object({}, { additionalProperties: false })
+export const EmptyBody = closedObject({})
 
 /** An empty query. Unknown fields are rejected. */
-export const EmptyQuery = Type.Object({}, { additionalProperties: false })
+export const EmptyQuery = closedObject({})
 
 /** An error response. Source: RFC 9457. */
 export const Problem = Type.Object(

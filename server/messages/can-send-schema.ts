@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Money } from '#pricing/schema.ts'
-import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, idText, nullable, Time, titled } from '#lib/schemas.ts'
 
 const Answer = titled('SendingAllowance', {
   allowed: Type.Boolean(),
@@ -95,9 +95,7 @@ export type CanSend = Static<typeof CanSend>
 
 /** The query of GET /api/v1/chats/can-send. */
 export const CanSendQuery = closedObject({
-  person_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The contact. Required without `phone_e164`.' }),
-  ),
+  person_id: Type.Optional(idText('The contact. Required without `phone_e164`.')),
   phone_e164: Type.Optional(
     Type.String({
       minLength: 1,
@@ -106,9 +104,7 @@ export const CanSendQuery = closedObject({
         "A phone number, also one of no contact. Without a country code, it is read in the workspace's country.",
     }),
   ),
-  channel_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Returns only this channel.' }),
-  ),
+  channel_id: Type.Optional(idText('Returns only this channel.')),
 })
 
 /** The messages that can be sent to a contact on each channel, also where it has no conversation yet. */

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { createdAfterCursor, scanCreated } from '#db/scan-newest.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
@@ -57,11 +58,7 @@ async function listSources(scope: Scope, input: MessageFilters): Promise<RawBuil
 }
 
 async function listChannelIds(scope: Scope): Promise<string[]> {
-  const rows = await scope.db
-    .selectFrom('channels')
-    .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
-    .execute()
+  const rows = await selectFrom(scope, 'channels').select('id').execute()
   return rows.map((row) => row.id)
 }
 
@@ -74,10 +71,8 @@ async function listChatIds(scope: Scope, input: MessageFilters): Promise<string[
   if (contactId === undefined) return chatId === undefined ? undefined : [chatId]
   const current = await findPersonId(scope, contactId)
   if (current === undefined) return []
-  const rows = await scope.db
-    .selectFrom('chats')
+  const rows = await selectFrom(scope, 'chats')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('person_id', '=', current)
     .execute()
   return rows

@@ -17,33 +17,29 @@ export type SendFacts = Pick<Selectable<Channels>, 'type' | 'account_status' | '
 export function findObstacle(
   facts: Omit<SendFacts, 'is_opted_out'>,
 ): CanSend['template'] | undefined {
-  if (facts.is_blocked)
-    return {
-      allowed: false,
-      code: 'contact_blocked',
-      reason: 'The contact is blocked.',
-    }
+  if (facts.is_blocked) return refusal('contact_blocked', 'The contact is blocked.')
   if (facts.needs_live_key)
-    return {
-      allowed: false,
-      code: 'live_key_required',
-      reason: 'A test key sends only on channels of the simulator.',
-    }
+    return refusal('live_key_required', 'A test key sends only on channels of the simulator.')
   const { sending } = findPlatform(facts.type).capabilities
-  if (!sending || !facts.has_access_token)
-    return {
-      allowed: false,
-      code: 'channel_not_connected',
-      reason: sending
-        ? 'The channel has no access token.'
-        : `Sending on ${CHANNEL_NAMES[facts.type]} is not supported yet.`,
-    }
+  if (!sending) {
+    const platform = CHANNEL_NAMES[facts.type]
+    return refusal('channel_not_connected', `Sending on ${platform} is not supported yet.`)
+  }
+  if (!facts.has_access_token)
+    return refusal('channel_not_connected', 'The channel has no access token.')
   const { account_status: status, account_reason: reason } = facts
   if (status === 'disabled' || status === 'disconnected')
-    return {
-      allowed: false,
-      code: `account_${status}`,
-      reason: `The platform reports the account as ${status}${reason ? ` (${reason})` : ''}.`,
-    }
+    return refusal(
+      `account_${status}`,
+      `The platform reports the account as ${status}${reason ? ` (${reason})` : ''}.`,
+    )
   return undefined
+}
+
+/** The answer that sending is possible. */
+export const ALLOWED = { allowed: true, reason: null, code: null }
+
+/** Returns the answer that sending is not possible. */
+export function refusal(code: string, reason: string): CanSend['template'] {
+  return { allowed: false, code, reason }
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import { AppError } from '#lib/errors.ts'
+import type { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
@@ -28,5 +29,5 @@ export async function getMessage(scope: Scope, id: string): Promise<Message> {
 
 /** Returns the error for an id without a message in the workspace. */
 export function messageNotFound(id: string): AppError {
-  return new AppError('message_not_found', `There is no message ${id} in this workspace.`)
+  return notFound('messages', id)
 }

@@ -1,34 +1,30 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { MessageAttempts, MessageStatuses } from '#db/tables/messages.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { present } from '#lib/present.ts'
 import { findCharge } from './find-charge.ts'
-import { messageNotFound } from './get-message.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /** Lists every step of a message (queued, each attempt, each status) and its charge. @throws {AppError} message_not_found */
 export async function getTrail(scope: Scope, id: string): Promise<Trail> {
-  const message = await findById(scope, 'messages', id)
-  if (!message) throw messageNotFound(id)
-  const attempts = await scope.db
-    .selectFrom('message_attempts')
+  const message = await getById(scope, 'messages', id)
+  const attempts = await selectFrom(scope, 'message_attempts')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('message_id', '=', message.id)
     .orderBy('id')
     .execute()
   const platformIds = new Set(
     [message, ...attempts].flatMap((row) => row.platform_message_id ?? []),
   )
-  const statuses = await scope.db
-    .selectFrom('message_statuses')
+  const statuses = await selectFrom(scope, 'message_statuses')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('channel_id', '=', message.channel_id)
     .where('platform_message_id', '=', sql<string>`any (${[...platformIds]}::text[])`)
     .execute()

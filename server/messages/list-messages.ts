@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
@@ -12,10 +13,6 @@ export async function listMessages(
   input: PageInput,
 ): Promise<Page<Message>> {
   await getChat(scope, chatId)
-  const query = scope.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('chat_id', '=', chatId)
+  const query = selectFrom(scope, 'messages').selectAll().where('chat_id', '=', chatId)
   return listPage(query, NEWEST, input, (row) => toMessage(scope, row))
 }

@@ -1,10 +1,8 @@
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { CanSend } from './can-send-schema.ts'
-import { findObstacle } from './find-obstacle.ts'
+import { ALLOWED, findObstacle, refusal } from './find-obstacle.ts'
 import type { SendFacts } from './find-obstacle.ts'
-
-const allowed = { allowed: true, reason: null, code: null }
 
 /** Returns what can be the next message of a conversation at `now`, by its channel, contact and window. */
 export function nextMessageIn(
@@ -16,35 +14,25 @@ export function nextMessageIn(
   const never = findObstacle(row)
   const noTemplates = findPlatform(row.type).capabilities.hasTemplates
     ? undefined
-    : {
-        allowed: false,
-        code: 'type_not_supported',
-        reason: `${CHANNEL_NAMES[row.type]} has no templates.`,
-      }
+    : refusal('type_not_supported', `${CHANNEL_NAMES[row.type]} has no templates.`)
   return {
     window: { status: window, expires_at: endsAt },
-    template: never ?? noTemplates ?? allowed,
+    template: never ?? noTemplates ?? ALLOWED,
     marketing: never ?? noTemplates ?? marketingTo(row),
     free_form:
       never ??
       (window === 'closed'
-        ? {
-            allowed: false,
-            code: 'window_closed',
-            reason:
-              'The customer last wrote more than 24 hours ago, so only templates can be sent.',
-          }
-        : allowed),
+        ? refusal(
+            'window_closed',
+            'The customer last wrote more than 24 hours ago, so only templates can be sent.',
+          )
+        : ALLOWED),
   }
 }
 
 /** Returns whether a marketing template can be sent to a contact, as far as the contact decides it. */
 export function marketingTo({ is_opted_out: isOptedOut }: { is_opted_out: boolean }) {
   return isOptedOut
-    ? {
-        allowed: false,
-        code: 'contact_opted_out',
-        reason: 'The contact is opted out of marketing messages.',
-      }
-    : allowed
+    ? refusal('contact_opted_out', 'The contact is opted out of marketing messages.')
+    : ALLOWED
 }

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { Actor, closedObject, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { Actor, closedObject, Id, idText, nullable, Time, titled } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
   SENT_TYPES,
@@ -96,18 +96,11 @@ export const messageFields = {
       'Whether another app, such as an agent of the platform, held the conversation when the message was sent or received.',
   }),
   reply_to: nullable(
-    Type.String({
-      format: 'uuid',
-      description:
-        'The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404.',
-    }),
+    idText(
+      'The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404.',
+    ),
   ),
-  retry_of: nullable(
-    Type.String({
-      format: 'uuid',
-      description: 'The failed message that this one retries.',
-    }),
-  ),
+  retry_of: nullable(idText('The failed message that this one retries.')),
   reactions: Type.Array(
     titled('Reaction', {
       emoji: Type.String(),
@@ -147,12 +140,6 @@ export type MatchedTarget = Static<typeof Target>['matched_by']
 /** The response to a sent message. */
 export const SentMessage = titled('SentMessage', { ...messageFields, target: Target })
 
-/** The messages that can be sent to a conversation now, and the obstacles. */
-export type { CanSend } from './can-send-schema.ts'
-
-/** The messages that can be sent to a contact on each channel. */
-export type { ContactCanSend } from './can-send-schema.ts'
-
 /** The response to a sent message. */
 export type SentMessage = Static<typeof SentMessage>
 
@@ -165,18 +152,10 @@ const Node = Type.Record(Type.String(), Type.Unknown())
 /** The body of POST /api/v1/messages/send. */
 export const SendMessageBody = closedObject({
   conversation_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'The conversation to send to. This is the preferred target.',
-    }),
+    idText('The conversation to send to. This is the preferred target.'),
   ),
   phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
-  person_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'The contact to send to. Requires `channel_id`.',
-    }),
-  ),
+  person_id: Type.Optional(idText('The contact to send to. Requires `channel_id`.')),
   recipient_phone: phone('Alias of `phone_e164`.'),
   phone: phone('Alias of `phone_e164`.'),
   type: Type.Optional(
@@ -193,12 +172,7 @@ export const SendMessageBody = closedObject({
       description: 'A public http(s) URL.',
     }),
   ),
-  media_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'The id of a file uploaded with POST /api/v1/media.',
-    }),
-  ),
+  media_id: Type.Optional(idText('The id of a file uploaded with POST /api/v1/media.')),
   filename: Type.Optional(
     Type.String({
       minLength: 1,
@@ -235,10 +209,7 @@ export const SendMessageBody = closedObject({
   ),
   reaction: Type.Optional(
     closedObject({
-      message_id: Type.String({
-        format: 'uuid',
-        description: 'The message to react to. It must belong to the conversation.',
-      }),
+      message_id: idText('The message to react to. It must belong to the conversation.'),
       emoji: Type.String({
         maxLength: 40,
         description: 'An empty string removes the reaction.',
@@ -260,12 +231,7 @@ export const SendMessageBody = closedObject({
       description: "Contact cards in the platform's format.",
     }),
   ),
-  reply_to: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'The message to reply to. It must belong to the conversation.',
-    }),
-  ),
+  reply_to: Type.Optional(idText('The message to reply to. It must belong to the conversation.')),
   open_conversation: Type.Optional(
     Type.Boolean({
       description:
@@ -273,11 +239,9 @@ export const SendMessageBody = closedObject({
     }),
   ),
   channel_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description:
-        'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
-    }),
+    idText(
+      'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
+    ),
   ),
 })
 

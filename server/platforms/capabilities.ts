@@ -56,3 +56,15 @@ export type Capabilities = {
   /** Whether the platform charges for each message, and reports its category. */
   chargesMessages: boolean
 }
+
+/** The capabilities of a platform that has no more than messages. */
+export const NO_MORE = {
+  hasTemplates: false,
+  hasBusinessAccounts: false,
+  opensByPhone: false,
+  marksRead: false,
+  threadControl: null,
+  checksAccounts: false,
+  reportsWatermarks: true,
+  chargesMessages: false,
+} as const

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { scanAfter, scanNewest } from '#db/scan-newest.ts'
-import { idRange } from '#lib/lists/id-range.ts'
+import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
-import { readTime } from '#lib/time.ts'
 import { LOGGED_METHODS, STATUS_CLASSES } from '#shared/request-log.ts'
 import { findKeyNames } from './find-key-names.ts'
 import { toApiRequest } from './schema.ts'
@@ -19,21 +18,17 @@ export async function listRequests(
   scope: Scope,
   input: ListRequestsQuery,
 ): Promise<Page<ApiRequest>> {
-  const after = scanAfter(input)
   const statuses = readChoices(input.status, 'status', STATUS_CLASSES)
   const methods = readChoices(input.method, 'method', LOGGED_METHODS)
-  const since = input.since === undefined ? undefined : readTime(input.since, 'since')
-  const until = input.until === undefined ? undefined : readTime(input.until, 'until')
-  const { first, end } = idRange({ since, until })
+  const { createdAfter: since, createdBefore: until } = readTimes(input)
+  const times = { since, until }
   const classes = statuses?.map((each) => Number(each[0]))
   const isFailed = input.code !== undefined || classes?.every((each) => each >= 4)
   const source = sql`select ${REQUEST_COLUMNS} from api_requests
     where workspace_id = ${scope.workspaceId}
     ${input.key_id === undefined ? sql`` : sql`and key_id = ${input.key_id}::uuid`}
     ${isFailed ? sql`and status >= 400` : sql``}
-    ${after ? sql`and id < ${after}` : sql``}
-    ${first ? sql`and id >= ${first}` : sql``}
-    ${end ? sql`and id < ${end}` : sql``}`
+    ${scanRange(scanAfter(input), times)}`
   const where = sql`true
     ${classes ? sql`and status / 100 = any (${classes}::integer[])` : sql``}
     ${methods ? sql`and method = any (${methods}::text[])` : sql``}
@@ -44,8 +39,7 @@ export async function listRequests(
         : sql`and (starts_with(path, ${input.path}) or starts_with(route, ${input.path}))`
     }
     ${input.request_id === undefined ? sql`` : sql`and request_id = ${input.request_id}`}
-    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
-    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
+    ${createdIn(times)}`
   const page = await scanNewest<RequestRow, RequestRow>(
     scope.db,
     { sources: [source], where },

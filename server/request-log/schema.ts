@@ -3,7 +3,15 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiRequests } from '#db/tables/api-requests.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, describedTime, Id, nullable, pickFields, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  Id,
+  nullable,
+  pickFields,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { KEY_MODES } from '#shared/api-keys.ts'
 import type { KeyMode } from '#shared/api-keys.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
@@ -100,12 +108,8 @@ export const ListRequestsQuery = closedObject({
   request_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
   ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Ended at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Ended before this time.' }),
-  ),
+  since: Type.Optional(timeText('Ended at or after this time.')),
+  until: Type.Optional(timeText('Ended before this time.')),
 })
 
 /** The query of GET /api/developer/request-log. */

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import type { AppError } from '#lib/errors.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import { openHeaders, sealHeaders } from './endpoint-headers.ts'
 import type { SealedHeaders } from './endpoint-headers.ts'
-import { readEndpoint } from './get-endpoint.ts'
 import { mergeHeaders } from './merge-headers.ts'
 import { checkAuthorization } from './oauth/check-authorization.ts'
 import { mergeOauth } from './oauth/merge-oauth.ts'
@@ -37,7 +37,7 @@ export async function changeSecrets(
 ): Promise<SecretColumns> {
   if (url === undefined && headers === undefined && oauth === undefined && tls === undefined)
     return {}
-  const row = await readEndpoint(tx, id, 'change')
+  const row = await getById(tx, 'webhook_endpoints', id, 'change')
   const isSameOrigin = url === undefined || new URL(url).origin === new URL(row.url).origin
   const { settings, columns } = changeTls(tx, row, tls, isSameOrigin)
   checkTlsUrl(url ?? row.url, settings)
@@ -77,9 +77,5 @@ function changeTls(
 }
 
 function mustResend(field: string, what: string): AppError {
-  return fieldError(
-    'validation_failed',
-    field,
-    `${what} when the URL or \`tls.ca\` names another server`,
-  )
+  return invalidField(field, `${what} when the URL or \`tls.ca\` names another server`)
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 
 /**
  * Counts in the rows of endpoints that old deliveries of theirs became pending, so that workers search all partitions for them
@@ -6,10 +7,8 @@ import type { Scope } from '#context.ts'
  */
 export async function countRequeue(tx: Scope, endpointIds: string[]): Promise<void> {
   if (endpointIds.length === 0) return
-  await tx.db
-    .updateTable('webhook_endpoints')
+  await updateTable(tx, 'webhook_endpoints')
     .set((eb) => ({ requeues: eb('requeues', '+', 1) }))
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('webhook_endpoints')

@@ -2,6 +2,9 @@ import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { checkQuota } from '#db/check-quota.ts'
+import { countRows } from '#db/count-rows.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
@@ -44,28 +47,24 @@ export async function createEndpoint(
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()
   const row = await transaction(scope, async (tx) => {
-    await checkQuota(tx, 'endpoints', () => countEndpoints(tx))
-    const created = await tx.db
-      .insertInto('webhook_endpoints')
-      .values({
-        ...place,
-        url: input.url,
-        description: input.description ?? null,
-        events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
-        secret: sealSecret(scope, place, secret),
-        max_in_flight: input.max_in_flight ?? 1,
-        rate_limit: input.rate_limit ?? null,
-        ordering: input.ordering ?? 'creation',
-        filters: toStoredFilters(input.filters),
-        payload: input.payload ?? 'full',
-        ...sealHeaders(scope, place, headers),
-        ...sealOauth(scope, place, oauth),
-        ...sealTls(scope, place, tls),
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    await checkQuota(tx, 'endpoints', () => countRows(selectFrom(tx, 'webhook_endpoints')))
+    const created = await insertRow(tx, 'webhook_endpoints', {
+      id: place.id,
+      url: input.url,
+      description: input.description ?? null,
+      events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
+      secret: sealSecret(scope, place, secret),
+      max_in_flight: input.max_in_flight ?? 1,
+      rate_limit: input.rate_limit ?? null,
+      ordering: input.ordering ?? 'creation',
+      filters: toStoredFilters(input.filters),
+      payload: input.payload ?? 'full',
+      ...sealHeaders(scope, place, headers),
+      ...sealOauth(scope, place, oauth),
+      ...sealTls(scope, place, tls),
+      created_at: now,
+      updated_at: now,
+    })
     await recordEndpointChange(tx, created)
     await recordAudit(tx, 'webhook_endpoint.created', created.id, {
       url: created.url,
@@ -79,13 +78,4 @@ export async function createEndpoint(
     return created
   })
   return { ...toEndpoint(row), secret }
-}
-
-async function countEndpoints(tx: Scope): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('webhook_endpoints')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', tx.workspaceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

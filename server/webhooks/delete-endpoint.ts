@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteById, getById, notFound } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
-import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 
@@ -19,17 +20,11 @@ export async function deleteEndpoint(
   id: string,
   precondition?: Precondition,
 ): Promise<void> {
-  if (!isUuid(id)) throw endpointNotFound(id)
+  if (!isUuid(id)) throw notFound('webhook_endpoints', id)
   await transaction(scope, async (tx) => {
     await cancelReplays(tx, id)
-    precondition?.(toEndpoint(await readEndpoint(tx, id, 'change')))
-    const deleted = await tx.db
-      .deleteFrom('webhook_endpoints')
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .returning(['id', 'url', 'events', 'filters'])
-      .executeTakeFirst()
-    if (!deleted) throw endpointNotFound(id)
+    precondition?.(toEndpoint(await getById(tx, 'webhook_endpoints', id, 'change')))
+    const deleted = await deleteById(tx, 'webhook_endpoints', id)
     await recordEndpointChange(tx, { ...deleted, status: 'deleted', disabled_reason: null })
     await recordAudit(tx, 'webhook_endpoint.deleted', deleted.id, { url: deleted.url })
     if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
@@ -45,10 +40,8 @@ export async function deleteEndpoint(
 /** First, because a step of a replay holds the replay's row: it then ends before we read what it queued. */
 async function cancelReplays(tx: Scope, endpointId: string): Promise<void> {
   const now = tx.clock.now()
-  await tx.db
-    .updateTable('webhook_replays')
+  await updateTable(tx, 'webhook_replays')
     .set({ status: 'cancelled', paused_reason: null, completed_at: now, updated_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('endpoint_id', '=', endpointId)
     .where('status', 'in', ['running', 'paused'])
     .execute()

@@ -1,43 +1,24 @@
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
+import { notFound } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { findDelivery } from './find-delivery.ts'
 import { toAttempt, toDelivery } from './schema.ts'
-import { toSentBody } from './to-sent-body.ts'
 import type { DeliveryWithAttempts } from './schema.ts'
 
 /** Returns a delivery with its attempts and its payload. @throws {AppError} delivery_not_found */
 export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWithAttempts> {
-  if (!isUuid(id)) throw deliveryNotFound(id)
-  const { workspaceId } = scope
-  const row = await scope.db
-    .selectFrom('webhook_deliveries as delivery')
-    .leftJoin('events', (join) =>
-      join.on('events.workspace_id', '=', workspaceId).onRef('events.id', '=', 'delivery.event_id'),
-    )
-    .selectAll('delivery')
-    .select('events.body')
-    .where('delivery.workspace_id', '=', workspaceId)
-    .where('delivery.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw deliveryNotFound(id)
-  const attempts = await scope.db
-    .selectFrom('webhook_attempts')
+  const found = await findDelivery(scope, id)
+  if (!found) throw notFound('webhook_deliveries', id)
+  const { row, sentBody: body } = found
+  const attempts = await selectFrom(scope, 'webhook_attempts')
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
     .where('delivery_id', '=', row.id)
     .orderBy('number')
     .execute()
-  const stored = row.test_body ?? row.body
-  const body = stored === null ? null : toSentBody(stored, row.is_thin)
   return {
     ...toDelivery(row),
     attempts: attempts.map(toAttempt),
     payload: body === null ? null : JSON.parse(body),
     request_body: body,
   }
-}
-
-/** Returns the error for an id without a delivery in the workspace. */
-export function deliveryNotFound(id: string): AppError {
-  return new AppError('delivery_not_found', `There is no delivery ${id} in this workspace.`)
 }

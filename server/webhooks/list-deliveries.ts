@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { scanAfter, scanNewest } from '#db/scan-newest.ts'
+import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { deliveryIdRange } from '#events/delivery-ids.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { idRange } from '#lib/lists/id-range.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import { rowsOf } from '#lib/pagination.ts'
 import type { Page } from '#lib/pagination.ts'
@@ -49,14 +48,10 @@ export async function readDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,
 ): Promise<Page<Delivery>> {
-  const after = scanAfter(input)
   const filter = readFilter(input)
-  const { first, end } = idRange(filter)
   const ofEvent = input.event_id === undefined ? undefined : deliveryIdRange(input.event_id)
   const rows = sql`select * from webhook_deliveries where workspace_id = ${scope.workspaceId}
-    ${after ? sql`and id < ${after}` : sql``}
-    ${first ? sql`and id >= ${first}` : sql``}
-    ${end ? sql`and id < ${end}` : sql``}
+    ${scanRange(scanAfter(input), filter)}
     ${ofEvent ? sql`and id between ${ofEvent.first} and ${ofEvent.last}` : sql``}`
   const where = toCondition(filter)
   let best: Page<Delivery> | undefined
@@ -109,13 +104,12 @@ function listWays(rows: RawBuilder<unknown>, filter: Filter): RawBuilder<unknown
 }
 
 function toCondition(filter: Filter): RawBuilder<unknown> {
-  const { eventId, endpointId, statuses, types, errors, since, until } = filter
+  const { eventId, endpointId, statuses, types, errors } = filter
   return sql`true
     ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
     ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}
     ${statuses ? sql`and status = any (${statuses}::text[])` : sql``}
     ${types ? sql`and event_type = any (${types}::text[])` : sql``}
     ${errors ? sql`and last_error = any (${errors}::text[])` : sql``}
-    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
-    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
+    ${createdIn(filter)}`
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { Page } from '#lib/pagination.ts'
-import { readEndpoint } from './get-endpoint.ts'
 import { readDeliveries } from './list-deliveries.ts'
 import type { Delivery, ListEndpointDeliveriesQuery } from './schema.ts'
 
@@ -15,6 +15,6 @@ export async function listEndpointDeliveries(
   id: string,
   input: Static<typeof ListEndpointDeliveriesQuery>,
 ): Promise<Page<Delivery>> {
-  const endpoint = await readEndpoint(scope, id)
+  const endpoint = await getById(scope, 'webhook_endpoints', id)
   return readDeliveries(scope, { ...input, endpoint_id: endpoint.id })
 }

@@ -1,14 +1,12 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
 /** Lists webhook endpoints, newest first. @throws {AppError} invalid_cursor */
 export async function listEndpoints(scope: Scope, input: PageInput): Promise<Page<Endpoint>> {
-  const query = scope.db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  const query = selectFrom(scope, 'webhook_endpoints').selectAll()
   return listPage(query, NEWEST, input, toEndpoint)
 }

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { CUSTOM_HEADERS } from '#shared/webhooks.ts'
 
 /** Custom headers to change: a text sets a header, null removes it. */
@@ -63,5 +63,5 @@ function checkHeader(name: string, value: string): void {
 }
 
 function refused(message: string) {
-  return fieldError('validation_failed', 'headers', message)
+  return invalidField('headers', message)
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { AppError } from '#lib/errors.ts'
-import { readEndpoint } from './get-endpoint.ts'
 
 /**
  * Returns the row of an enabled endpoint and locks it (for key share) so that a concurrent delete waits, and then
@@ -12,7 +12,7 @@ export async function readOpenEndpoint(
   tx: Scope,
   id: string,
 ): Promise<Selectable<WebhookEndpoints>> {
-  const row = await readEndpoint(tx, id, 'keep')
+  const row = await getById(tx, 'webhook_endpoints', id, 'keep')
   if (row.status === 'disabled')
     throw new AppError('endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.')
   return row

@@ -2,6 +2,7 @@ import { findContactNames } from '#contacts/find-contact-names.ts'
 import { LOG_TEXT_CHARACTERS_MAX } from '#contacts/schema.ts'
 import type { ContactName } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { cutText } from '#lib/cut-text.ts'
 import { subjectOf } from '#shared/event-types.ts'
 
@@ -25,10 +26,8 @@ export async function readSubjects(
   eventIds: readonly string[],
 ): Promise<Map<string, Subject>> {
   if (eventIds.length === 0) return new Map()
-  const rows = await scope.db
-    .selectFrom('events')
+  const rows = await selectFrom(scope, 'events')
     .select(['id', 'type', 'body'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', [...new Set(eventIds)])
     .execute()
   const events = rows.map(({ id, type, body }) => {
@@ -57,10 +56,8 @@ export async function readSubjects(
 
 async function findContactsOfChats(scope: Scope, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await scope.db
-    .selectFrom('chats')
+  const rows = await selectFrom(scope, 'chats')
     .select(['id', 'person_id'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row.person_id]))

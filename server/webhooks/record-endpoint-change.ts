@@ -3,15 +3,16 @@ import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import type { EndpointFilters } from '#shared/webhooks.ts'
 
-/** The columns of an endpoint that decide whether an event is delivered to it, and where. */
-type EndpointState = {
-  id: string
-  url: string
+/** The state of an endpoint that decides whether an event is delivered to it. */
+export type EndpointState = {
   events: string[]
   status: 'enabled' | 'disabled' | 'deleted'
   disabled_reason: string | null
   filters: EndpointFilters | null
 }
+
+/** The state of an endpoint to record. */
+type RecordedState = EndpointState & { id: string; url: string }
 
 /**
  * Records an endpoint's new state and its actor, so that the log can explain why an event was not delivered. Must run
@@ -19,7 +20,7 @@ type EndpointState = {
  */
 export async function recordEndpointChange(
   scope: Pick<Scope, 'db' | 'clock' | 'workspaceId' | 'actor'>,
-  endpoint: EndpointState,
+  endpoint: RecordedState,
 ): Promise<void> {
   const { id, url, events, status, disabled_reason: reason } = endpoint
   const filters = endpoint.filters && JSON.stringify(endpoint.filters)

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { AppError } from '#lib/errors.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { isUuid } from '#lib/ids.ts'
-import { findById } from '#db/find-by-id.ts'
 import { countRequeue } from './count-requeue.ts'
-import { deliveryNotFound } from './get-delivery.ts'
 import { requeuedColumns } from './requeued-columns.ts'
 import { readOpenEndpoint } from './read-open-endpoint.ts'
 import { toDelivery } from './schema.ts'
@@ -21,10 +20,8 @@ import type { Delivery } from './schema.ts'
  * @throws {AppError} delivery_not_found, delivery_pending, endpoint_not_found, endpoint_disabled
  */
 export async function retryDelivery(scope: Scope, id: string): Promise<Delivery> {
-  if (!isUuid(id)) throw deliveryNotFound(id)
   return transaction(scope, async (tx) => {
-    const before = await findById(tx, 'webhook_deliveries', id, 'change')
-    if (!before) throw deliveryNotFound(id)
+    const before = await getById(tx, 'webhook_deliveries', id, 'change')
     // Read after the lock: another retry, which held it, may have made the delivery due a moment ago.
     const now = tx.clock.now()
     const endpoint = await readOpenEndpoint(tx, before.endpoint_id)
@@ -37,9 +34,7 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
       where workspace_id = ${tx.workspaceId} and id = ${id}
       returning *`.execute(tx.db)
     if (!isPending) await countRequeue(tx, [endpoint.id])
-    afterCommit(tx, () =>
-      tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: endpoint.id }]),
-    )
+    wakeAfterCommit(tx, 'webhook', [endpoint.id])
     return toDelivery(firstOf(rows))
   })
 }

@@ -12,8 +12,9 @@ import type { CaughtRequest } from '#test/receiver.ts'
 import { verifyDelivery } from '#test/verify-delivery.ts'
 import { endOverlap } from './end-overlap.ts'
 import { openSecrets, sealSecret } from './endpoint-secrets.ts'
-import { getEndpoint, readEndpoint } from './get-endpoint.ts'
+import { getEndpoint } from './get-endpoint.ts'
 import { ROTATION_MS, rotateSecret } from './rotate-secret.ts'
+import { getById } from '#db/get-by-id.ts'
 
 const { context, url } = await openTestContext()
 await startDeliveries(context, url)
@@ -73,7 +74,7 @@ test('each old secret expires at its own time', async () => {
   const timed = { ...context, clock: { now: () => new Date(now) } }
   const { scope, endpoint } = await createTestEndpoint(timed)
   const secrets = async () =>
-    openSecrets(scope, await readEndpoint(scope, endpoint.id), scope.clock.now())
+    openSecrets(scope, await getById(scope, 'webhook_endpoints', endpoint.id), scope.clock.now())
   const second = (await rotateSecret(scope, endpoint.id)).secret
   now += ROTATION_MS / 2
   const { secret: third, previous_secret_expires_at: end } = await rotateSecret(scope, endpoint.id)
@@ -130,7 +131,7 @@ test('simultaneous rotations lose no secret, and at most ten are kept', async ()
   const rotated = await Promise.all(
     Array.from({ length: 9 }, () => rotateSecret(scope, endpoint.id)),
   )
-  const row = await readEndpoint(scope, endpoint.id)
+  const row = await getById(scope, 'webhook_endpoints', endpoint.id)
   assert.deepEqual(
     openSecrets(scope, row, new Date()).toSorted(),
     [endpoint.secret, ...rotated.map(({ secret }) => secret)].toSorted(),
@@ -141,7 +142,7 @@ test('simultaneous rotations lose no secret, and at most ten are kept', async ()
 
 test('a secret that an older version rotated still signs until it expires', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
-  const row = await readEndpoint(scope, endpoint.id)
+  const row = await getById(scope, 'webhook_endpoints', endpoint.id)
   const old = `whsec_${'b'.repeat(48)}`
   const until = new Date()
   const stored = {

@@ -1,14 +1,14 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { openAllSecrets, sealPreviousSecrets, sealSecret } from './endpoint-secrets.ts'
 import type { PreviousSecret, SealedSecrets } from './endpoint-secrets.ts'
-import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
@@ -32,7 +32,7 @@ export async function rotateSecret(
 ): Promise<EndpointWithSecret> {
   const secret = createWebhookSecret()
   return transaction(scope, async (tx) => {
-    const endpoint = await readEndpoint(tx, id, 'change')
+    const endpoint = await getById(tx, 'webhook_endpoints', id, 'change')
     const now = tx.clock.now()
     const kept = expireNow ? [] : readKept(tx, endpoint, now)
     if (kept.length >= SECRETS_MAX)

@@ -13,7 +13,7 @@ import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openSecrets, sealSecret } from './endpoint-secrets.ts'
-import { readEndpoint } from './get-endpoint.ts'
+import { getById } from '#db/get-by-id.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -77,7 +77,11 @@ test('an endpoint whose secret cannot be decrypted says so, and can be given a n
   assert.match(rotated.body.secret, /^whsec_/)
   assert.equal(rotated.body.previous_secret_expires_at, null)
   assert.deepEqual(
-    openSecrets(context, await readEndpoint(scope, endpoint.id), context.clock.now()),
+    openSecrets(
+      context,
+      await getById(scope, 'webhook_endpoints', endpoint.id),
+      context.clock.now(),
+    ),
     [rotated.body.secret],
   )
 })

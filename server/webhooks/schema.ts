@@ -340,18 +340,7 @@ export const DeliveryCommand = titled('WebhookDeliveryCommand', {
 export type DeliveryCommand = Static<typeof DeliveryCommand>
 
 /** Converts a row of `webhook_endpoints` to the API's endpoint. */
-export function toEndpoint(
-  row: Omit<
-    Selectable<WebhookEndpoints>,
-    | 'workspace_id'
-    | 'secret'
-    | 'previous_secret'
-    | 'custom_headers'
-    | 'oauth_secret'
-    | 'tls_key'
-    | 'tls_warn_at'
-  >,
-): Endpoint {
+export function toEndpoint(row: Selectable<WebhookEndpoints>): Endpoint {
   return pickFields(Endpoint, {
     ...row,
     next_probe_at: row.status === 'disabled' ? row.probe_at : null,

@@ -2,12 +2,13 @@ import type { Static } from 'typebox'
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById, notFound } from '#db/get-by-id.ts'
+import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { changeSecrets } from './change-secrets.ts'
-import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
 import { toTlsFacts } from './tls/merge-tls.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
@@ -32,7 +33,7 @@ export async function updateEndpoint(
   precondition?: Precondition,
 ): Promise<Endpoint> {
   const { status, url, filters, headers, oauth, tls, ...changes } = input
-  const before = await readEndpoint(scope, id)
+  const before = await getById(scope, 'webhook_endpoints', id)
   const isNewUrl = url !== undefined && url !== before.url
   await checkEndpointUrls(scope.config, input)
   const isEnabled = status === 'enabled' && before.status === 'disabled'
@@ -41,10 +42,9 @@ export async function updateEndpoint(
   const now = scope.clock.now()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
   const row = await transaction(scope, async (tx) => {
-    precondition?.(toEndpoint(await readEndpoint(tx, id, 'change')))
+    precondition?.(toEndpoint(await getById(tx, 'webhook_endpoints', id, 'change')))
     const sealed = await changeSecrets(tx, id, { url, headers, oauth, tls })
-    const updated = await tx.db
-      .updateTable('webhook_endpoints')
+    const updated = await updateTable(tx, 'webhook_endpoints')
       .set({
         ...changes,
         ...(changes.events && { events: [...new Set(changes.events)] }),
@@ -58,7 +58,6 @@ export async function updateEndpoint(
         ...(isDisabled && { status: 'disabled', disabled_reason: 'manual', disabled_at: now }),
         updated_at: now,
       })
-      .where('workspace_id', '=', scope.workspaceId)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
@@ -83,7 +82,7 @@ export async function updateEndpoint(
     await endPause(tx, lane)
     return updated
   })
-  if (!row) throw endpointNotFound(id)
+  if (!row) throw notFound('webhook_endpoints', id)
   if (row.status === 'enabled') afterCommit(scope, () => scope.wake([lane]))
   return toEndpoint(row)
 }

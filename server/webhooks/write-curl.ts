@@ -1,10 +1,10 @@
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { quoteShell } from '#lib/quote-shell.ts'
 import { attemptHeaders } from '#lib/outgoing/attempt-headers.ts'
 import { openSecrets } from './endpoint-secrets.ts'
 import { getDelivery } from './get-delivery.ts'
-import { readEndpoint } from './get-endpoint.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import type { DeliveryCommand } from './schema.ts'
 
@@ -23,7 +23,7 @@ const ARGUMENT_BYTES_MAX = 100_000
  */
 export async function writeCurl(scope: Scope, deliveryId: string): Promise<DeliveryCommand> {
   const delivery = await getDelivery(scope, deliveryId)
-  const endpoint = await readEndpoint(scope, delivery.endpoint_id)
+  const endpoint = await getById(scope, 'webhook_endpoints', delivery.endpoint_id)
   const text = delivery.request_body
   if (text === null) throw eventNotFound(delivery.event_id)
   const now = scope.clock.now()

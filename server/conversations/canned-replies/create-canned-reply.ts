@@ -1,10 +1,10 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { insertRow } from '#db/insert-row.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
@@ -32,7 +32,7 @@ export async function createCannedReply(
 
 /** Returns the text unchanged, unless it is blank. @throws {AppError} validation_failed */
 export function readReplyText(text: string): string {
-  if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  if (text.trim() === '') throw invalidField('text', 'must not be empty')
   return text
 }
 

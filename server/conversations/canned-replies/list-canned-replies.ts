@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { likePattern } from '#db/searching/like-pattern.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -10,10 +11,7 @@ export async function listCannedReplies(
   scope: Scope,
   input: PageInput & { q?: string },
 ): Promise<Page<CannedReply>> {
-  let query = scope.db
-    .selectFrom('canned_replies')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  let query = selectFrom(scope, 'canned_replies').selectAll()
   if (input.q !== undefined) {
     const pattern = likePattern(input.q)
     query = query.where((eb) =>

@@ -1,9 +1,8 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
-import { findById } from '#db/find-by-id.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { readReplyText, refuseTaken } from './create-canned-reply.ts'
 import { toCannedReply } from './schema.ts'
@@ -19,8 +18,7 @@ export async function updateCannedReply(
   input: { shortcut?: string; text?: string },
 ): Promise<CannedReply> {
   return transaction(scope, async (tx) => {
-    const before = await findById(tx, 'canned_replies', id, 'change')
-    if (!before) throw cannedReplyNotFound(id)
+    const before = await getById(tx, 'canned_replies', id, 'change')
     const shortcut = input.shortcut ?? before.shortcut
     const text = input.text === undefined ? before.text : readReplyText(input.text)
     const after = { ...before, shortcut, text, updated_at: tx.clock.now() }
@@ -37,9 +35,4 @@ export async function updateCannedReply(
     })
     return toCannedReply(after)
   })
-}
-
-/** Returns the error for an id without a canned reply in the workspace. */
-export function cannedReplyNotFound(id: string): AppError {
-  return new AppError('canned_reply_not_found', `There is no canned reply ${id} in this workspace.`)
 }

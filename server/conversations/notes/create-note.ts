@@ -14,8 +14,8 @@ import type { Notes } from '#db/tables/notes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
-import { fieldError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toNote } from './schema.ts'
 import type { Note, CreateNoteBody } from './schema.ts'
 import { readMentions, writeMentions } from './write-mentions.ts'
@@ -37,7 +37,7 @@ export async function createNotes(
   given: NewNote[],
   members: PresentMembers,
 ): Promise<Note[]> {
-  const texts = given.map(({ input }) => readNoteText(input.text))
+  const texts = given.map(({ input }) => readTrimmed('text', input.text))
   await keepChats(
     tx,
     given.map(({ chatId }) => chatId),
@@ -112,11 +112,4 @@ async function insertNotes(tx: Scope, notes: CheckedNote[]): Promise<Selectable<
     returning ${rowColumns('notes')}`.execute(tx.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return notes.map(({ id }) => entryOf(byId, id))
-}
-
-/** Trims a text. @throws {AppError} validation_failed when nothing is left */
-export function readNoteText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return trimmed
 }

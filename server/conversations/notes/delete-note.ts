@@ -1,10 +1,11 @@
 import { isAdmin } from '#account/users/is-admin.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
 
@@ -21,11 +22,7 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
     const row = present(
       await updateById(tx, 'notes', noteId, { text: '', mentions: [], deleted_at: tx.clock.now() }),
     )
-    await tx.db
-      .deleteFrom('mentions')
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('note_id', '=', noteId)
-      .execute()
+    await deleteFrom(tx, 'mentions').where('note_id', '=', noteId).execute()
     await recordAudit(tx, 'note.deleted', noteId, { conversation_id: chat_id })
     await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
   })

@@ -30,11 +30,7 @@ export type Note = Static<typeof Note>
 
 /** Converts a row of `notes` to the API's note. */
 export function toNote(row: Selectable<Notes>): Note {
-  return {
-    id: row.id,
-    conversation_id: row.chat_id,
-    ...toNoteFields(row),
-  }
+  return { id: row.id, conversation_id: row.chat_id, ...toNoteFields(row) }
 }
 
 /** Converts the columns of notes that comments on tickets have too; the text of a deleted one is empty. */

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { getChat } from '../get-chat.ts'
 import type { SeenMentions } from './schema.ts'
 
@@ -15,10 +16,8 @@ export async function seeMentions(
 ): Promise<Static<typeof SeenMentions>> {
   const { id } = await getChat(scope, chatId)
   if (scope.actor.type !== 'member') return { conversation_id: id, seen_count: 0 }
-  const seen = await scope.db
-    .updateTable('mentions')
+  const seen = await updateTable(scope, 'mentions')
     .set({ seen_at: scope.clock.now() })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('membership_id', '=', scope.actor.id)
     .where('chat_id', '=', id)
     .where('seen_at', 'is', null)

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
-import { recordEvents } from '#events/record-events.ts'
-import { present } from '#lib/present.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readNoteText } from './create-note.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { present } from '#lib/present.ts'
 import { lockNote } from './lock-note.ts'
 import { readEditing } from './read-editing.ts'
 import type { Editing } from './read-editing.ts'
@@ -31,7 +32,7 @@ export async function updateNote(
   const { isByAdmin, members } = editing ?? (await readEditing(scope, input))
   return transaction(scope, async (tx) => {
     const before = await lockNote(tx, id, isByAdmin)
-    const text = input.text === undefined ? before.text : readNoteText(input.text)
+    const text = input.text === undefined ? before.text : readTrimmed('text', input.text)
     const mentions = input.mentions ? readMentions(members, input.mentions) : before.mentions
     const isSame = text === before.text && String(mentions) === String(before.mentions)
     if (isSame) return toNote(before)
@@ -40,9 +41,7 @@ export async function updateNote(
     )
     const dropped = before.mentions.filter((each) => !mentions.includes(each))
     if (dropped.length > 0)
-      await tx.db
-        .deleteFrom('mentions')
-        .where('workspace_id', '=', tx.workspaceId)
+      await deleteFrom(tx, 'mentions')
         .where('note_id', '=', row.id)
         .where('membership_id', 'in', dropped)
         .execute()

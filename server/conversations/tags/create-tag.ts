@@ -1,10 +1,11 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { insertRow } from '#db/insert-row.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { insertRow } from '#db/insert-row.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -13,7 +14,7 @@ export async function createTag(
   scope: Scope,
   input: { name: string; color?: string },
 ): Promise<Tag> {
-  const name = readTagName(input.name)
+  const name = readTrimmed('name', input.name)
   return transaction(scope, async (tx) => {
     const row = await insertRow(tx, 'tags', {
       id: newId(),
@@ -24,13 +25,6 @@ export async function createTag(
     await recordAudit(tx, 'tag.created', row.id, { name })
     return toTag(row)
   })
-}
-
-/** Trims a name. @throws {AppError} validation_failed when nothing is left */
-export function readTagName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  return trimmed
 }
 
 /** Throws tag_taken if `err` is a violation of the unique name, else `err`. */

@@ -1,12 +1,12 @@
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
-import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
-import { AppError } from '#lib/errors.ts'
-import { findById } from '#db/find-by-id.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { readTagName, refuseTaken } from './create-tag.ts'
+import { announceToWebApps, TAGS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { refuseTaken } from './create-tag.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
@@ -20,9 +20,8 @@ export async function updateTag(
   input: { name?: string; color?: string },
 ): Promise<Tag> {
   return transaction(scope, async (tx) => {
-    const before = await findById(tx, 'tags', id, 'change')
-    if (!before) throw tagNotFound(id)
-    const name = input.name === undefined ? before.name : readTagName(input.name)
+    const before = await getById(tx, 'tags', id, 'change')
+    const name = input.name === undefined ? before.name : readTrimmed('name', input.name)
     const after = { ...before, name, color: input.color ?? before.color }
     const changes = changedFields(before, after)
     if (Object.keys(changes).length === 0) return toTag(before)
@@ -33,9 +32,4 @@ export async function updateTag(
     await announceToWebApps(tx, TAGS_CHANGED)
     return toTag(after)
   })
-}
-
-/** Returns the error for an id without a tag in the workspace. */
-export function tagNotFound(id: string): AppError {
-  return new AppError('tag_not_found', `There is no tag ${id} in this workspace.`)
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { transaction } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -76,8 +78,7 @@ export async function storeSubmission(
         cause: writeCause(findCause()),
       })
       .execute()
-    const { workspaceId } = tx
-    afterCommit(tx, () => tx.wake([{ kind: 'inbound', workspaceId, targetId: workspaceId }]))
+    wakeAfterCommit(tx, 'inbound', [tx.workspaceId])
     return { id, repeated: false }
   })
 }
@@ -101,10 +102,8 @@ async function claim(
       where stored.seen_at < ${expired}
     returning payload_id`.execute(tx.db)
   if (rows.length > 0) return id
-  const first = await tx.db
-    .selectFrom('form_submissions')
+  const first = await selectFrom(tx, 'form_submissions')
     .select('payload_id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('form_id', '=', formId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirstOrThrow()

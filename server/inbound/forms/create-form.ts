@@ -1,12 +1,14 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { checkQuota } from '#db/check-quota.ts'
+import { countRows } from '#db/count-rows.ts'
 import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
 import type { CreateFormBody } from './developer/schema.ts'
 import { encryptFormSecret } from './form-secret.ts'
@@ -51,13 +53,12 @@ export const formCreatedEffect: Effect<
 export async function createForm(scope: Scope, input: CreateFormInput): Promise<CreatedForm> {
   const provider = (input.provider ?? 'generic').toLowerCase()
   if (!/^[a-z0-9_-]{1,40}$/.test(provider))
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'provider',
       'must contain only lower-case letters, digits, - and _, such as generic or typeform',
     )
   if (input.secret !== undefined) checkSecretUse(provider)
-  const name = checkFormName(input.name)
+  const name = readTrimmed('name', input.name)
   const redirectUrl = checkRedirect(input.redirect_url ?? null)
   const id = newId()
   const token = createToken()
@@ -74,7 +75,9 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
       ? null
       : encryptFormSecret(scope, id, input.secret).toString('base64')
   await directoryTransaction(scope, async (tx) => {
-    await checkQuota(tx, 'forms', () => countForms(tx))
+    await checkQuota(tx, 'forms', () =>
+      countRows(tx.directory.selectFrom('form_routes').where('workspace_id', '=', tx.workspaceId)),
+    )
     await tx.directory
       .insertInto('form_routes')
       .values({
@@ -103,21 +106,13 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
  */
 export function checkSecretUse(provider: string): void {
   if (!isFormProvider(provider))
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'secret',
       `must be empty, because Parley does not know how ${provider} signs; use generic for a program that signs with X-Form-Signature`,
     )
   const { name, secret } = FORM_SERVICES[provider]
   if (secret === 'none')
-    throw fieldError('validation_failed', 'secret', `must be empty, because ${name} does not sign`)
-}
-
-/** Validates and trims the name of a form. @throws {AppError} validation_failed */
-export function checkFormName(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
-  return trimmed
+    throw invalidField('secret', `must be empty, because ${name} does not sign`)
 }
 
 /** Validates and normalises a form's redirect URL. @throws {AppError} validation_failed */
@@ -125,16 +120,6 @@ export function checkRedirect(text: string | null): string | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) URL')
+    throw invalidField('redirect_url', 'must be an http(s) URL')
   return url.href
-}
-
-/** Counts the forms that accept submissions: each has one route. */
-async function countForms(tx: Scope): Promise<number> {
-  const { count } = await tx.directory
-    .selectFrom('form_routes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', tx.workspaceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

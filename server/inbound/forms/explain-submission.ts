@@ -5,6 +5,7 @@ import type { FormMapping } from '#shared/forms.ts'
 import { explainFields } from './map-fields.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /** A stored submission, as its payload holds it. */
 type StoredSubmission = { form_id: string; body: Buffer; content_type: string | null }
@@ -27,14 +28,8 @@ export async function explainSubmission(
   scope: Scope,
   stored: StoredSubmission,
 ): Promise<ExplainedSubmission | undefined> {
-  const form = await scope.db
-    .selectFrom('forms')
-    .select(['id', 'name', 'provider', 'mapping'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', stored.form_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!form) return undefined
+  const form = await findById(scope, 'forms', stored.form_id)
+  if (!form || form.deleted_at) return undefined
   const { default_country: country } = await getWorkspace(scope, scope.workspaceId)
   const { id, name, provider, mapping } = form
   try {

@@ -3,6 +3,7 @@ import type { Context, Scope } from '#context.ts'
 import { systemScopeOn } from '#db/in-workspace.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /** A form and the scope of its workspace. */
 type FoundForm = { scope: Scope; form: Selectable<Forms> }
@@ -21,11 +22,6 @@ export async function findForm(
     .executeTakeFirst()
   if (!route) return undefined
   const scope = await systemScopeOn(context, route.workspace_id)
-  const form = await scope.db
-    .selectFrom('forms')
-    .selectAll()
-    .where('workspace_id', '=', route.workspace_id)
-    .where('id', '=', route.form_id)
-    .executeTakeFirst()
+  const form = await findById(scope, 'forms', route.form_id)
   return form && { scope, form }
 }

@@ -10,16 +10,17 @@ import { toPerson } from '#contacts/schema.ts'
 import { updateContact } from '#contacts/update-contact.ts'
 import type { Scope } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
-import { findById } from '#db/find-by-id.ts'
-import { present } from '#lib/present.ts'
 import { ATTENTION_OPEN } from './attention-label.ts'
 import { mapFields } from './map-fields.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { readSubmission } from './read-submission.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 
 /** A stored submission. */
 type StoredSubmission = {
@@ -76,7 +77,7 @@ async function recordSubmission(
   stored: StoredSubmission,
   country: string,
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person']; needsAttention?: boolean }> {
-  const form = await readForm(tx, stored.form_id)
+  const form = present(await findById(tx, 'forms', stored.form_id))
   const contentType = stored.content_type ?? undefined
   const { fields, files, isTest, isCut } = readSubmission(
     parseSubmission(contentType, stored.body),
@@ -169,7 +170,7 @@ async function recordAgain(
   stored: StoredSubmission,
   { reason: _reason, custom_fields: _fields, ...before }: RecordedOutcome,
 ): Promise<void> {
-  const form = await readForm(tx, stored.form_id)
+  const form = present(await findById(tx, 'forms', stored.form_id))
   const parsed = parseSubmission(stored.content_type ?? undefined, stored.body)
   const { fields, isCut } = readSubmission(parsed, form.provider)
   const { custom } = mapFields(fields, undefined, form.mapping ?? {})
@@ -189,18 +190,12 @@ function ignoreErased(err: unknown): undefined {
 }
 
 async function lockIfPending(tx: Scope, id: string): Promise<{ outcome: unknown } | undefined> {
-  return tx.db
-    .selectFrom('inbound_payloads')
+  return selectFrom(tx, 'inbound_payloads')
     .select('outcome')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-async function readForm(tx: Scope, id: string) {
-  return present(await findById(tx, 'forms', id))
 }
 
 async function finish(
@@ -210,8 +205,7 @@ async function finish(
   needsAttention: boolean,
 ): Promise<void> {
   const isFailed = outcome.result === 'failed'
-  await scope.db
-    .updateTable('inbound_payloads')
+  await updateTable(scope, 'inbound_payloads')
     .set((eb) => ({
       status: isFailed ? 'failed' : 'processed',
       outcome: JSON.stringify([outcome]),
@@ -224,7 +218,6 @@ async function finish(
       attempts: eb('attempts', '+', 1),
       processed_at: scope.clock.now(),
     }))
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute()

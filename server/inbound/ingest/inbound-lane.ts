@@ -43,9 +43,7 @@ async function processBatch(
 ): Promise<void> {
   if (scope.workspaceId === NO_WORKSPACE) {
     for (const payload of payloads)
-      await tracePayloads(scope, [payload], ([traced]) =>
-        withCause(readCause(traced!.cause), () => splitPendingPayload(scope, traced!)),
-      )
+      await tracePayload(scope, payload, (traced) => splitPendingPayload(scope, traced))
     return
   }
   const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
@@ -59,10 +57,16 @@ async function processBatch(
   for (const payload of payloads) {
     const { form_id } = payload
     if (form_id !== null)
-      await tracePayloads(scope, [payload], ([traced]) =>
-        withCause(readCause(traced!.cause), () =>
-          processSubmission(scope, { ...payload, form_id }),
-        ),
-      )
+      await tracePayload(scope, payload, () => processSubmission(scope, { ...payload, form_id }))
   }
+}
+
+async function tracePayload(
+  scope: Scope,
+  payload: PendingPayload,
+  run: (traced: PendingPayload) => Promise<unknown>,
+): Promise<void> {
+  await tracePayloads(scope, [payload], ([traced = payload]) =>
+    withCause(readCause(traced.cause), () => run(traced)),
+  )
 }

@@ -3,8 +3,8 @@ import { isBusinessAccountShared, leaveBusinessAccount } from '#channels/disconn
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
-import type { ChannelType } from '#shared/channel-types.ts'
 import { updateById } from '#db/update-by-id.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 
 /** A connected channel, the business account that a payload names with it, and the one that was known before. */
 type Learned = {

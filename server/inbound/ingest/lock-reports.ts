@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
+import { findByPlatformIds, platformIdKey } from '#messages/state/find-by-platform-ids.ts'
 import { lockUnknownReports } from '#messages/state/lock-unknown-reports.ts'
-import { findUpdateTargets } from '#messages/state/record-message-updates.ts'
 import type { MessageItems } from './record-message-items.ts'
 
 /**
@@ -14,15 +14,12 @@ export async function lockReports(
 ): Promise<void> {
   const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
   const channels = new Set([...ours, ...watermarks].map(({ channel }) => channel.id))
-  const others = updates.filter(({ channel }) => !channels.has(channel.id))
-  if (others.length > 0) {
-    const targetOf = await findUpdateTargets(
-      tx,
-      others.map(({ channel, item }) => ({ ...item.update, channelId: channel.id })),
-    )
-    for (const { channel, item } of others)
-      if (!targetOf({ ...item.update, channelId: channel.id })) channels.add(channel.id)
-  }
+  const others = updates
+    .filter(({ channel }) => !channels.has(channel.id))
+    .map(({ channel, item }) => ({ ...item.update, channelId: channel.id }))
+  const targets = await findByPlatformIds(tx, others)
+  for (const update of others)
+    if (!targets.has(platformIdKey(update))) channels.add(update.channelId)
   for (const channelId of [...channels].toSorted())
     await lockUnknownReports(tx, channelId, 'storing')
 }

@@ -1,6 +1,7 @@
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { ChannelOf } from './find-channels.ts'
 import type { PlatformHandover } from '#messages/receiving/record-platform-handovers.ts'
 import type { Item } from '#platforms/item.ts'
@@ -27,15 +28,10 @@ export async function recordEventItems(
   const ids = await recordChannelEvents(
     tx,
     placed.map(({ channel, item: { event, businessAccount } }) => ({
+      ...event,
       channelId: channel?.id ?? null,
       businessAccount: businessAccount ?? null,
-      field: event.field,
       event: event.event ?? null,
-      data: event.data,
-      fingerprint: event.fingerprint,
-      at: event.at,
-      account: event.account,
-      template: event.template,
     })),
     audience,
   )
@@ -87,10 +83,8 @@ async function nameGroup(
   channelId: string,
   group: { id: string; name: string },
 ): Promise<void> {
-  await tx.db
-    .updateTable('chats')
+  await updateTable(tx, 'chats')
     .set({ title: group.name })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('recipient', '=', group.id)
     .execute()

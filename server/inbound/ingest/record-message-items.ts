@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { itemAt } from '#lib/item-at.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
@@ -8,7 +9,9 @@ import { recordMessageUpdates } from '#messages/state/record-message-updates.ts'
 import { recordWatermarks } from '#messages/state/record-watermarks.ts'
 import type { Watermark } from '#messages/state/record-watermarks.ts'
 import { recordPlatformMessages } from '#messages/receiving/record-platform-messages.ts'
+import { plainStatus } from '#platforms/plain-status.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import { placeOutcomes } from './item-outcome.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
 
 /** Items that create or change messages. */
@@ -37,16 +40,12 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
       })),
     )
     recorded.events.push(...events)
-    for (const [place, { index, item }] of messages.entries())
-      recorded.outcomes.push([
-        index,
-        {
-          kind: 'message',
-          result: itemAt(outcomes, place).result,
-          platform_message_id: item.message.platformMessageId,
-          message_id: itemAt(outcomes, place).messageId,
-        },
-      ])
+    recorded.outcomes.push(
+      ...placeOutcomes(messages, outcomes, ({ message }) => ({
+        kind: 'message',
+        platform_message_id: message.platformMessageId,
+      })),
+    )
   }
   await nameGroups(tx, messages)
   if (updates.length > 0) {
@@ -59,16 +58,12 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
       })),
     )
     recorded.events.push(...events)
-    for (const [place, { index, item }] of updates.entries())
-      recorded.outcomes.push([
-        index,
-        {
-          kind: item.update.kind,
-          result: itemAt(outcomes, place).result,
-          platform_message_id: item.update.platformMessageId,
-          message_id: itemAt(outcomes, place).messageId,
-        },
-      ])
+    recorded.outcomes.push(
+      ...placeOutcomes(updates, outcomes, ({ update }) => ({
+        kind: update.kind,
+        platform_message_id: update.platformMessageId,
+      })),
+    )
   }
   await recordReadMarks(tx, ours, watermarks, recorded)
   return recorded
@@ -124,15 +119,7 @@ async function recordEarlyRead(
   recorded: Recorded,
 ): Promise<'parked' | 'repeated'> {
   const { outcomes, events } = await recordMessageStatuses(tx, channelId, [
-    {
-      platformMessageId: mid!,
-      status: watermark.status,
-      participant: '',
-      at,
-      error: null,
-      ownId: undefined,
-      details: null,
-    },
+    plainStatus({ platformMessageId: mid!, status: watermark.status, at }),
   ])
   recorded.events.push(...events)
   return firstOf(outcomes).result === 'repeated' ? 'repeated' : 'parked'
@@ -144,10 +131,8 @@ function reportsWatermarks(type: ChannelType): boolean {
 
 async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date | undefined> {
   if (mid === undefined) return undefined
-  const row = await tx.db
-    .selectFrom('messages')
+  const row = await selectFrom(tx, 'messages')
     .select('created_at')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('platform_message_id', '=', mid)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
@@ -93,10 +94,8 @@ async function recordInThreads(
   { person, kinds, at }: { person: { id: string } | undefined; kinds: string[]; at: Date },
 ): Promise<string[]> {
   if (!person || kinds.length === 0) return []
-  const chats = await tx.db
-    .selectFrom('chats')
+  const chats = await selectFrom(tx, 'chats')
     .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('person_id', '=', person.id)
     .where('is_group', '=', false)

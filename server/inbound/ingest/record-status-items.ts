@@ -1,8 +1,8 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { itemAt } from '#lib/item-at.ts'
 import { recordMessageStatuses } from '#messages/state/record-message-statuses.ts'
+import { placeOutcomes } from './item-outcome.ts'
 import type { Placed, Recorded } from './item-outcome.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 
@@ -17,17 +17,13 @@ export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): P
       group.map(({ item }) => item.status),
     )
     recorded.events.push(...events)
-    for (const [place, { index, item }] of group.entries())
-      recorded.outcomes.push([
-        index,
-        {
-          kind: 'status',
-          result: itemAt(outcomes, place).result,
-          platform_message_id: item.status.platformMessageId,
-          message_id: itemAt(outcomes, place).messageId,
-          status: item.status.status,
-        },
-      ])
+    recorded.outcomes.push(
+      ...placeOutcomes(group, outcomes, ({ status }) => ({
+        kind: 'status',
+        platform_message_id: status.platformMessageId,
+        status: status.status,
+      })),
+    )
   }
   await linkUserIds(
     tx,

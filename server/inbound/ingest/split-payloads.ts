@@ -1,5 +1,6 @@
 import type { Context, LaneRef, Scope } from '#context.ts'
 import { inWorkspace } from '#db/in-workspace.ts'
+import { updateTable } from '#db/select-from.ts'
 import { shardOf } from '#db/shards.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { derivedId, NO_WORKSPACE } from '#lib/ids.ts'
@@ -124,10 +125,8 @@ async function settle(
   id: string,
   result: { status: 'processed' | 'failed' | 'unrouted'; error: string | null; outcome?: string },
 ): Promise<void> {
-  await scope.db
-    .updateTable('inbound_payloads')
+  await updateTable(scope, 'inbound_payloads')
     .set({ ...result, processed_at: result.status === 'unrouted' ? null : scope.clock.now() })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute()

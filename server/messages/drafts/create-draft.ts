@@ -1,14 +1,16 @@
 import type { Static } from 'typebox'
 import { getKeyName } from '#account/keys/get-key-name.ts'
 import type { Scope } from '#context.ts'
-import { chatNotFound } from '#conversations/get-chat.ts'
-import { findById } from '#db/find-by-id.ts'
+import { countRows } from '#db/count-rows.ts'
+import { getById } from '#db/get-by-id.ts'
+import { insertRow } from '#db/insert-row.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { OPEN_DRAFTS_MAX } from '#shared/drafts.ts'
-import { insertRow } from '#db/insert-row.ts'
 import { toDraft } from './schema.ts'
 import type { CreateDraftBody, Draft } from './schema.ts'
 
@@ -34,19 +36,14 @@ export async function createDraft(
   { conversation_id: chatId, text }: Static<typeof CreateDraftBody>,
   author: Drafter,
 ): Promise<Draft> {
-  const trimmed = readDraftText(text)
+  const trimmed = readTrimmed('text', text)
   return transaction(scope, async (tx) => {
     // Two drafts at the same time wait for each other, so that both count.
-    const chat = await findById(tx, 'chats', chatId, 'change')
-    if (!chat) throw chatNotFound(chatId)
-    const { count } = await tx.db
-      .selectFrom('reply_drafts')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('workspace_id', '=', tx.workspaceId)
+    const chat = await getById(tx, 'chats', chatId, 'change')
+    const open = selectFrom(tx, 'reply_drafts')
       .where('chat_id', '=', chat.id)
       .where('status', '=', 'open')
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= OPEN_DRAFTS_MAX)
+    if ((await countRows(open)) >= OPEN_DRAFTS_MAX)
       throw new AppError(
         'quota_exceeded',
         `The conversation already has ${OPEN_DRAFTS_MAX} open drafts. Send or discard one first.`,
@@ -63,11 +60,4 @@ export async function createDraft(
     await announceToWebApps(tx, DRAFTS_CHANGED)
     return toDraft(row)
   })
-}
-
-/** Trims a text. @throws {AppError} validation_failed when nothing is left */
-export function readDraftText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
-  return trimmed
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import type { DraftStatus } from '#shared/drafts.ts'
@@ -13,11 +14,7 @@ export async function listDrafts(
 ): Promise<Page<Draft>> {
   const { conversation_id: chatId, status = 'open' } = input
   const { createdAfter, createdBefore } = readTimes(input)
-  let query = scope.db
-    .selectFrom('reply_drafts')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('status', '=', status)
+  let query = selectFrom(scope, 'reply_drafts').selectAll().where('status', '=', status)
   if (chatId !== undefined) query = query.where('chat_id', '=', chatId)
   if (createdAfter) query = query.where('created_at', '>=', createdAfter)
   if (createdBefore) query = query.where('created_at', '<', createdBefore)

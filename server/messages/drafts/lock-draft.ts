@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import type { ReplyDrafts } from '#db/tables/drafts.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -10,8 +10,7 @@ import { AppError } from '#lib/errors.ts'
  * @throws {AppError} draft_not_found, draft_decided
  */
 export async function lockOpenDraft(tx: Scope, id: string): Promise<Selectable<ReplyDrafts>> {
-  const draft = await findById(tx, 'reply_drafts', id, 'change')
-  if (!draft) throw new AppError('draft_not_found', `There is no draft ${id} in this workspace.`)
+  const draft = await getById(tx, 'reply_drafts', id, 'change')
   if (draft.status !== 'open')
     throw new AppError('draft_decided', `The draft was already ${draft.status}.`)
   return draft

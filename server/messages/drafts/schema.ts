@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { ReplyDrafts } from '#db/tables/drafts.ts'
 import { createdFilters } from '#lib/lists/list-filters.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import { closedObject, Id, idText, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { DRAFT_DAYS, DRAFT_STATUSES } from '#shared/drafts.ts'
 
@@ -27,9 +27,7 @@ export const Draft = titled('Draft', {
     },
     { description: 'The program that proposed it.' },
   ),
-  message_id: nullable(
-    Type.String({ format: 'uuid', description: 'The message as which it was sent.' }),
-  ),
+  message_id: nullable(idText('The message as which it was sent.')),
   created_at: Time,
   decided_at: nullable(Time),
 })
@@ -39,7 +37,7 @@ export type Draft = Static<typeof Draft>
 
 /** The body of POST /api/v1/drafts. */
 export const CreateDraftBody = closedObject({
-  conversation_id: Type.String({ format: 'uuid', description: 'The conversation to reply to.' }),
+  conversation_id: idText('The conversation to reply to.'),
   text: Text('The text that is proposed for the customer.'),
 })
 

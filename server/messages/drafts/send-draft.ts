@@ -1,12 +1,12 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
 import { updateById } from '#db/update-by-id.ts'
+import { announceToWebApps, DRAFTS_CHANGED } from '#events/announce-to-web-apps.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { insertSends } from '../queueing/insert-sends.ts'
 import { prepareOneSend } from '../queueing/prepare-sends.ts'
 import type { Send } from '../queueing/read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
-import { readDraftText } from './create-draft.ts'
 import { lockOpenDraft } from './lock-draft.ts'
 
 /**
@@ -24,12 +24,9 @@ export async function sendDraft(
     const draft = await lockOpenDraft(tx, id)
     const send: Send = {
       actor: tx.actor,
-      idempotency: undefined,
       conversationId: draft.chat_id,
-      phoneE164: undefined,
       type: 'text',
-      text: readDraftText(text ?? draft.text),
-      mediaUrl: undefined,
+      text: readTrimmed('text', text ?? draft.text),
     }
     const prepared = await prepareOneSend(tx, send)
     await updateById(tx, 'reply_drafts', draft.id, {

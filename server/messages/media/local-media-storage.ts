@@ -2,7 +2,7 @@ import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { isMediaKey } from './media-storage.ts'
+import { isMediaKey, storeUnavailable } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
 
 /** Age from which an unfinished write was abandoned by a killed process. */
@@ -89,11 +89,7 @@ function toStoreError(err: unknown): AppError {
         'The file storage is full. The operator of this server must free disk space.',
         { cause: err },
       )
-    : new AppError(
-        'media_store_unavailable',
-        'The file storage is currently unavailable. Try again in a moment.',
-        { cause: err, headers: { 'retry-after': '5' } },
-      )
+    : storeUnavailable(err)
 }
 
 /** Makes a rename durable, where the system can sync folders. */

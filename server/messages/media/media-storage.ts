@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '#lib/errors.ts'
 
 /** Bytes `start` to `end`, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number }
@@ -24,4 +25,13 @@ export function mediaKey(workspaceId: string, mediaId: string): string {
 /** Returns whether a name in a store is the key of a file of a workspace. */
 export function isMediaKey(name: string): boolean {
   return /^[\w-]+\/[\w-]+$/.test(name)
+}
+
+/** Returns the error for a storage that fails for the moment. */
+export function storeUnavailable(cause: unknown): AppError {
+  return new AppError(
+    'media_store_unavailable',
+    'The file storage is currently unavailable. Try again in a moment.',
+    { cause, headers: { 'retry-after': '5' } },
+  )
 }

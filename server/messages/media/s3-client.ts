@@ -2,6 +2,7 @@ import type { S3mini } from 's3mini'
 import type { StoreConfig } from '#config.ts'
 import { AppError } from '#lib/errors.ts'
 import { createS3Fetch } from './s3-fetch.ts'
+import { storeUnavailable } from './media-storage.ts'
 
 /** The most keys of a page. Source: Amazon S3, "ListObjectsV2". */
 const LIST_KEYS = 1_000
@@ -24,9 +25,9 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
   } catch (err) {
     const { status, serviceCode, body, code, message, cause } = err as Failure
     if (status === undefined)
-      throw unavailable(new Error(code ?? cause?.code ?? cause?.message ?? message))
+      throw storeUnavailable(new Error(code ?? cause?.code ?? cause?.message ?? message))
     const word = /<Code>(\w+)<\/Code>/.exec(body ?? '')?.[1] ?? serviceCode
-    throw unavailable(new StoreRefusal(status, word ?? ''))
+    throw storeUnavailable(new StoreRefusal(status, word ?? ''))
   }
 }
 
@@ -36,7 +37,7 @@ export async function* listObjects(client: S3mini): AsyncGenerator<{ key: string
   do {
     const token = next
     const page = await ask(() => client.listObjectsPaged('/', '', LIST_KEYS, token))
-    if (!page) throw unavailable(new Error('the bucket does not exist'))
+    if (!page) throw storeUnavailable(new Error('the bucket does not exist'))
     for (const { Key: key, Size: size } of page.objects ?? []) yield { key, size: Number(size) }
     next = page.nextContinuationToken
   } while (next)
@@ -60,7 +61,7 @@ export async function beginUpload(client: S3mini, key: string): Promise<Upload> 
     async complete() {
       const { etag } = await ask(() => client.completeMultipartUpload(key, uploadId, done))
       // This call can answer 200 and still fail. Source: Amazon S3, "CompleteMultipartUpload".
-      if (!etag) throw unavailable(new Error('the upload was not completed'))
+      if (!etag) throw storeUnavailable(new Error('the upload was not completed'))
     },
     abort: async () =>
       void (await client.abortMultipartUpload(key, uploadId).catch(() => undefined)),
@@ -91,16 +92,4 @@ export function ifMissing(err: unknown): undefined {
   if (err instanceof AppError && err.cause instanceof StoreRefusal && err.cause.isMissing)
     return undefined
   throw err
-}
-
-/** Creates the error of a bucket that cannot be used, with its cause. */
-export function unavailable(cause: Error): AppError {
-  return new AppError(
-    'media_store_unavailable',
-    'The file storage is currently unavailable. Try again in a moment.',
-    {
-      cause,
-      headers: { 'retry-after': '5' },
-    },
-  )
 }

@@ -3,9 +3,9 @@ import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import type { StoreConfig } from '#config.ts'
 import { gatherParts } from './gather-parts.ts'
-import { isMediaKey } from './media-storage.ts'
+import { isMediaKey, storeUnavailable } from './media-storage.ts'
 import type { MediaStorage } from './media-storage.ts'
-import { ask, beginUpload, ifMissing, listObjects, openBucket, unavailable } from './s3-client.ts'
+import { ask, beginUpload, ifMissing, listObjects, openBucket } from './s3-client.ts'
 
 /** Size of a part of an upload; all but the last need at least 5 MiB. Source: Amazon S3, "Multipart upload limits". */
 const PART_BYTES = 8 * 1024 * 1024
@@ -51,7 +51,7 @@ export function createS3MediaStorage(s3: StoreConfig): MediaStorage {
       if (!response) return undefined
       if (range && response.status !== 206) {
         await response.body?.cancel()
-        throw unavailable(new Error('the storage does not support byte ranges'))
+        throw storeUnavailable(new Error('the storage does not support byte ranges'))
       }
       return response.body
         ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>)

@@ -5,7 +5,8 @@ import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import { usernameOf } from '#contacts/username-of.ts'
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
+import { pick } from '#lib/pick.ts'
 import type { CanSendQuery, ContactCanSend } from '../can-send-schema.ts'
 import { nextMessageIn } from '../next-message-in.ts'
 import { firstMessageOn } from './check-opening.ts'
@@ -59,13 +60,7 @@ export async function canSendToContact(
     }
   }
   return {
-    person: person && {
-      id: person.id,
-      name: person.name,
-      phone_e164: person.phone_e164,
-      email: person.email,
-      username: person.username,
-    },
+    person: person && pick(person, ['id', 'name', 'phone_e164', 'email', 'username']),
     phone_e164: phoneE164 ?? null,
     channels: sortByUse(channels, chats).map(toEntry).toSorted(byUsability),
   }
@@ -76,13 +71,13 @@ async function readAddressee(
   { person_id: id, phone_e164: phone }: Static<typeof CanSendQuery>,
 ): Promise<Addressee> {
   if (id !== undefined && phone !== undefined)
-    throw fieldError('validation_failed', 'person_id', 'cannot be combined with phone_e164')
+    throw invalidField('person_id', 'cannot be combined with phone_e164')
   if (phone !== undefined)
     return { phoneE164: await readPhone(createPhoneFinder(scope), phone, 'phone_e164') }
   if (id === undefined) throw new AppError('missing_target', 'Send a person_id or a phone_e164.')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)
-  return { personId, phoneE164: undefined }
+  return { personId }
 }
 
 async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow | null> {

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { checkText } from './check-text.ts'
 
 type Node = Record<string, unknown>
@@ -69,7 +69,7 @@ function requireText(field: string, value: unknown, charactersMax: number): void
 }
 
 function refuse(field: string, message: string) {
-  return fieldError('validation_failed', `interactive.${field}`, message)
+  return invalidField(`interactive.${field}`, message)
 }
 
 function toNode(value: unknown): Node {

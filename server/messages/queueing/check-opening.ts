@@ -2,7 +2,7 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { CanSend } from '../can-send-schema.ts'
-import { findObstacle } from '../find-obstacle.ts'
+import { ALLOWED, findObstacle, refusal } from '../find-obstacle.ts'
 import { marketingTo } from '../next-message-in.ts'
 import type { Addressee } from './find-contact-chats.ts'
 import type { OpeningChannel } from './choose-channel.ts'
@@ -17,23 +17,21 @@ export function firstMessageOn(
 ): Pick<CanSend, 'free_form' | 'template' | 'marketing'> {
   const { capabilities } = findPlatform(channel.type)
   const platform = CHANNEL_NAMES[channel.type]
-  const refuse = (code: string, reason: string) => ({ allowed: false, code, reason })
   const never =
     findObstacle({ ...channel, is_blocked: contact.isBlocked }) ??
     (!capabilities.opensByPhone
-      ? refuse('contact_not_reachable', `On ${platform}, the customer must write first.`)
+      ? refusal('contact_not_reachable', `On ${platform}, the customer must write first.`)
       : contact.phoneE164 === undefined
-        ? refuse('contact_not_reachable', `The contact has no phone number for ${platform}.`)
+        ? refusal('contact_not_reachable', `The contact has no phone number for ${platform}.`)
         : undefined)
   if (never) return { free_form: never, template: never, marketing: never }
-  const allowed = { allowed: true, reason: null, code: null }
   return {
-    template: allowed,
+    template: ALLOWED,
     marketing: marketingTo({ is_opted_out: contact.isOptedOut }),
     free_form:
       capabilities.windowMs === null
-        ? allowed
-        : refuse(
+        ? ALLOWED
+        : refusal(
             'template_required',
             `The customer has not written on this channel yet, so ${platform} accepts only a template.`,
           ),

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { SendFacts } from '../find-obstacle.ts'
@@ -16,10 +17,8 @@ export type OpeningChannel = Omit<SendFacts, 'is_blocked' | 'is_opted_out'> & {
  * @throws {AppError} channel_not_found, channel_not_connected, validation_failed
  */
 export async function chooseChannel(tx: Scope, named: string | undefined): Promise<OpeningChannel> {
-  const rows = await tx.db
-    .selectFrom('channels')
+  const rows = await selectFrom(tx, 'channels')
     .select(['id', 'type', 'account_status', 'account_reason', 'access_token'])
-    .where('workspace_id', '=', tx.workspaceId)
     .$if(named !== undefined, (query) => query.where('id', '=', named!))
     .$if(named === undefined, (query) =>
       query.where(
@@ -44,9 +43,5 @@ export async function chooseChannel(tx: Scope, named: string | undefined): Promi
       'channel_not_connected',
       'The workspace has no WhatsApp channel that can send.',
     )
-  throw fieldError(
-    'validation_failed',
-    'channel_id',
-    'is required because the workspace has several channels',
-  )
+  throw invalidField('channel_id', 'is required because the workspace has several channels')
 }

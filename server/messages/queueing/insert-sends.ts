@@ -5,7 +5,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { claimKeysSql, encryptAnswer } from '#db/idempotency-keys.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { toWokenEndpoint, wokenEndpoints } from '#events/handed-deliveries.ts'
 import type { WokenEndpoint } from '#events/handed-deliveries.ts'
@@ -104,12 +104,8 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
     return inserted.has(message.id) ? { ...event, type: 'message.sent' as const, cause } : []
   })
   announceAfterCommit(scope, () => (endpoints ?? []).map((each) => toWokenEndpoint(each, made)))
-  const lanes = [...new Set(all.map((each) => each.target.channelId))].map((targetId) => ({
-    kind: 'send' as const,
-    workspaceId,
-    targetId,
-  }))
-  afterCommit(scope, () => scope.wake(lanes))
+  const channels = all.map((each) => each.target.channelId)
+  wakeAfterCommit(scope, 'send', channels)
   return inserted
 }
 

@@ -4,13 +4,13 @@ import { lockPersonId } from '#contacts/resolve-person.ts'
 import { toPerson } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
-import { lockChat } from '#conversations/lock-chat.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { getById } from '#db/get-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { NewEvent } from '#events/new-event.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { checkOpening } from './check-opening.ts'
 import { chooseChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
@@ -49,7 +49,7 @@ export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
   const filled: NewEvent[] = isFilled ? [{ type: 'contact.updated', data: toPerson(person) }] : []
   const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
   if (meanwhile) {
-    await lockChat(tx, meanwhile.chat_id)
+    await getById(tx, 'chats', meanwhile.chat_id, 'change')
     return { target: toTarget(meanwhile, matchedBy(send)), events: filled }
   }
   const { chat, created } = await openChat(tx, {
@@ -59,15 +59,15 @@ export async function openConversation(tx: Scope, send: Send): Promise<Opened> {
   })
   if (created) await assignToSender(tx, chat.id, send)
   return {
-    target: {
-      chatId: chat.id,
-      personId: chat.person_id,
-      channelId: channel.id,
-      matchedBy: created ? 'opened' : matchedBy(send),
-      windowExpiresAt: chat.window_expires_at,
-      isBlocked: person.blocked_at !== null,
-      isOptedOut: person.opted_out_at !== null,
-    },
+    target: toTarget(
+      {
+        ...chat,
+        chat_id: chat.id,
+        is_blocked: person.blocked_at !== null,
+        is_opted_out: person.opted_out_at !== null,
+      },
+      created ? 'opened' : matchedBy(send),
+    ),
     events: [
       ...filled,
       ...(await chatEvents(tx, 'conversation.created', created ? [chat.id] : [])),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { selectFrom } from '#db/select-from.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 import type { SendInput } from './read-send-input.ts'
@@ -84,9 +85,8 @@ function checkReply(send: SendInput, target: ResolvedTarget, found: MessageRef |
     )
   const field = send.type === 'reaction' ? 'reaction.message_id' : 'reply_to'
   if (found.chat_id !== target.chatId)
-    throw fieldError('validation_failed', field, 'must be a message of the same conversation')
-  if (found.is_unsent)
-    throw fieldError('validation_failed', field, 'must be a message that the platform accepted')
+    throw invalidField(field, 'must be a message of the same conversation')
+  if (found.is_unsent) throw invalidField(field, 'must be a message that the platform accepted')
 }
 
 async function findMessages(scope: Scope, ids: string[]): Promise<Map<string, MessageRef>> {
@@ -99,10 +99,8 @@ async function findMessages(scope: Scope, ids: string[]): Promise<Map<string, Me
 
 async function findUploads(scope: Scope, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
-  const rows = await scope.db
-    .selectFrom('media_uploads')
+  const rows = await selectFrom(scope, 'media_uploads')
     .select(['id', 'mime_type', 'filename', 'size_bytes', 'sha256'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,9 @@
-import { AppError, fieldError } from '#lib/errors.ts'
+import type { Static } from 'typebox'
+import { AppError, invalidField } from '#lib/errors.ts'
+import { isLonger } from '#lib/is-longer.ts'
 import { CAPTION_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import type { SentType } from '#shared/messages.ts'
+import type { SendMessageBody } from '../schema.ts'
 import { checkInteractive } from './check-interactive.ts'
 import { checkText } from './check-text.ts'
 
@@ -17,20 +20,8 @@ export type SendContent = {
   template?: { name: string; language: string; components: unknown[] } | undefined
 }
 
-/** The fields of a send that hold its content. */
-export type ContentFields = {
-  type?: string
-  message?: string
-  media_url?: string
-  media_id?: string
-  filename?: string
-  template?: { name: string; language: string; components?: unknown[] }
-  interactive?: Record<string, unknown>
-  reaction?: { message_id: string; emoji: string }
-  location?: { latitude: number; longitude: number; name?: string; address?: string }
-  contacts?: Record<string, unknown>[]
-  reply_to?: string
-}
+/** The fields of a send as a caller writes them, with aliases. */
+export type SendFields = Static<typeof SendMessageBody>
 
 const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker']
 const nodeTypes = ['template', 'interactive', 'reaction', 'location', 'contacts'] as const
@@ -42,28 +33,28 @@ const nodeTypes = ['template', 'interactive', 'reaction', 'location', 'contacts'
  * @throws {AppError} validation_failed, naming the field
  */
 export function readSendContent(
-  fields: ContentFields,
+  fields: SendFields,
   text: { name: string; value: string } | undefined,
 ): SendContent {
   const type = readType(fields)
   const node = nodeTypes.find((each) => each === type)
   if (node) {
-    if (text) throw refuse(text.name, `cannot be combined with ${node}`)
+    if (text) throw invalidField(text.name, `cannot be combined with ${node}`)
     return readNode(node, fields)
   }
   const { media_url: url, media_id: id, filename } = fields
   const isFile = url !== undefined || id !== undefined
-  if (filename !== undefined && !isFile) throw refuse('filename', 'requires a file')
+  if (filename !== undefined && !isFile) throw invalidField('filename', 'requires a file')
   // Compatibility: a file by URL needs a text, unless the type is given.
   if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
     throw noText('message', 'required', 'is required')
   if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must not be empty')
   if (text && fields.type === 'sticker')
-    throw refuse(text.name, 'cannot be combined with a sticker')
+    throw invalidField(text.name, 'cannot be combined with a sticker')
   if (text && id !== undefined) checkText(text.name, text.value, CAPTION_CHARACTERS_MAX)
-  if (text && url !== undefined && isLong(text.value, CAPTION_CHARACTERS_MAX)) {
-    if (isLong(`${text.value}\n${url}`, TEXT_CHARACTERS_MAX))
-      throw refuse(
+  if (text && url !== undefined && isLonger(text.value, CAPTION_CHARACTERS_MAX)) {
+    if (isLonger(`${text.value}\n${url}`, TEXT_CHARACTERS_MAX))
+      throw invalidField(
         text.name,
         `must not be longer than ${TEXT_CHARACTERS_MAX} characters, including the URL of the file`,
       )
@@ -72,26 +63,28 @@ export function readSendContent(
 }
 
 /** Returns the type that is given or follows from the fields, after checking that they agree. */
-function readType(fields: ContentFields): SentType | undefined {
+function readType(fields: SendFields): SentType | undefined {
   const nodes = nodeTypes.filter((name) => fields[name] !== undefined)
   const files = (['media_url', 'media_id'] as const).filter((name) => fields[name] !== undefined)
   const named = [...nodes, ...files]
-  if (named.length > 1) throw refuse(named[1]!, `cannot be combined with ${named[0]!}`)
+  if (named.length > 1) throw invalidField(named[1]!, `cannot be combined with ${named[0]!}`)
   const type = (fields.type ?? nodes[0]) as SentType | undefined
   if (type === undefined) return undefined
   const isNode = (nodeTypes as readonly string[]).includes(type)
   if (nodes[0] !== undefined && nodes[0] !== type)
-    throw refuse(nodes[0], `cannot be combined with type ${type}`)
-  if (isNode && nodes.length === 0) throw refuse(type, `is required for type ${type}`)
+    throw invalidField(nodes[0], `cannot be combined with type ${type}`)
+  if (isNode && nodes.length === 0) throw invalidField(type, `is required for type ${type}`)
   const isMedia = mediaTypes.includes(type)
-  if (isMedia && files.length === 0) throw refuse('media_url', 'is required unless media_id is set')
-  if (!isMedia && files.length > 0) throw refuse(files[0]!, `cannot be combined with type ${type}`)
+  if (isMedia && files.length === 0)
+    throw invalidField('media_url', 'is required unless media_id is set')
+  if (!isMedia && files.length > 0)
+    throw invalidField(files[0]!, `cannot be combined with type ${type}`)
   if (fields.reply_to !== undefined && type === 'reaction')
-    throw refuse('reply_to', 'cannot be combined with reaction')
+    throw invalidField('reply_to', 'cannot be combined with reaction')
   return type
 }
 
-function readNode(type: (typeof nodeTypes)[number], fields: ContentFields): SendContent {
+function readNode(type: (typeof nodeTypes)[number], fields: SendFields): SendContent {
   switch (type) {
     case 'template': {
       const { name, language, components = [] } = fields.template!
@@ -112,7 +105,7 @@ function readNode(type: (typeof nodeTypes)[number], fields: ContentFields): Send
     case 'reaction': {
       const { emoji } = fields.reaction!
       if ([...new Intl.Segmenter().segment(emoji)].length > 1 || /^[\s\p{L}\p{Nd}]+$/u.test(emoji))
-        throw refuse('reaction.emoji', 'must be a single emoji, or empty')
+        throw invalidField('reaction.emoji', 'must be a single emoji, or empty')
       return { type, text: emoji === '' ? null : emoji, content: { reaction: fields.reaction } }
     }
     case 'location': {
@@ -129,20 +122,12 @@ function readNode(type: (typeof nodeTypes)[number], fields: ContentFields): Send
 function nameOf(card: Record<string, unknown>, index: number): string {
   const name = (card['name'] as { formatted_name?: unknown } | null | undefined)?.formatted_name
   if (typeof name !== 'string' || name.trim() === '')
-    throw refuse(`contacts.${index}.name.formatted_name`, 'is required')
+    throw invalidField(`contacts.${index}.name.formatted_name`, 'is required')
   return name.slice(0, 200)
-}
-
-function refuse(field: string, message: string): AppError {
-  return fieldError('validation_failed', field, message)
 }
 
 function noText(field: string, code: string, message: string): AppError {
   return new AppError('validation_failed', 'A text message requires a text.', {
     fields: [{ field, code, message }],
   })
-}
-
-function isLong(text: string, charactersMax: number): boolean {
-  return text.length > charactersMax && [...text].length > charactersMax
 }

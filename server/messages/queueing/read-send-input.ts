@@ -1,14 +1,14 @@
 import type { Actor, Scope } from '#context.ts'
 import { createPhoneFinder, readPhone } from '#contacts/read-phone.ts'
 import type { Cause } from '#lib/cause.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, fieldError, invalidField } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { checkWebhookUrl } from '#lib/outgoing/webhook-url.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkText } from './check-text.ts'
 import { readSendContent } from './read-send-content.ts'
-import type { ContentFields, SendContent } from './read-send-content.ts'
+import type { SendFields, SendContent } from './read-send-content.ts'
 
 /**
  * A message to send: its target, by conversation, by phone (E.164), by both or by contact, and its content. `open`
@@ -16,9 +16,9 @@ import type { ContentFields, SendContent } from './read-send-content.ts'
  */
 export type SendInput = SendContent & {
   conversationId: string | undefined
-  phoneE164: string | undefined
+  phoneE164?: string | undefined
   personId?: string | undefined
-  mediaUrl: string | undefined
+  mediaUrl?: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
 }
@@ -26,23 +26,10 @@ export type SendInput = SendContent & {
 /** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
 export type Send = SendInput & {
   actor: Actor
-  idempotency: Idempotency | undefined
+  idempotency?: Idempotency | undefined
   retryOf?: string
   /** The request that sends, by default the one of the caller. */
   cause?: Cause | undefined
-}
-
-/** The fields of a send as a caller writes them, with aliases. */
-type SendFields = ContentFields & {
-  conversation_id?: string
-  phone_e164?: string
-  recipient_phone?: string
-  phone?: string
-  person_id?: string
-  message_text?: string
-  reply_to?: string
-  open_conversation?: boolean
-  channel_id?: string
 }
 
 /**
@@ -66,9 +53,9 @@ export async function readSendInput(
       'Send a conversation_id, a phone_e164, or a person_id with a channel_id.',
     )
   if (personId !== undefined && (phone || conversationId !== undefined))
-    throw refuse('person_id', `cannot be combined with ${phone?.name ?? 'conversation_id'}`)
+    throw invalidField('person_id', `cannot be combined with ${phone?.name ?? 'conversation_id'}`)
   if (personId !== undefined && fields.channel_id === undefined)
-    throw refuse('channel_id', 'is required with person_id')
+    throw invalidField('channel_id', 'is required with person_id')
   const phoneE164 = phone
     ? await readPhone(createPhoneFinder(scope), phone.value, phone.name)
     : undefined
@@ -90,22 +77,18 @@ export async function readSendInput(
 function readOpening(fields: SendFields): SendInput['open'] {
   const { open_conversation: isTemplateOnly, channel_id: channelId } = fields
   if (channelId !== undefined && fields.conversation_id !== undefined)
-    throw refuse('channel_id', 'cannot be combined with conversation_id')
+    throw invalidField('channel_id', 'cannot be combined with conversation_id')
   if (isTemplateOnly) {
     if (fields.conversation_id !== undefined)
-      throw refuse(
+      throw invalidField(
         'open_conversation',
         'requires phone_e164 and cannot be combined with conversation_id',
       )
     if (!fields.template)
-      throw refuse('template', 'is required because only a template can open a conversation')
+      throw invalidField('template', 'is required because only a template can open a conversation')
     if (fields.reply_to !== undefined)
-      throw refuse('reply_to', 'cannot be combined with open_conversation')
+      throw invalidField('reply_to', 'cannot be combined with open_conversation')
   }
   if (!isTemplateOnly && channelId === undefined) return undefined
   return { channelId: channelId?.toLowerCase() }
-}
-
-function refuse(field: string, message: string): AppError {
-  return fieldError('validation_failed', field, message)
 }

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SentType } from '#shared/messages.ts'
-import { messageNotFound } from '../get-message.ts'
 import { insertSends } from './insert-sends.ts'
 import { prepareOneSend } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
@@ -20,17 +21,14 @@ import type { SentMessage } from '../schema.ts'
  */
 export async function retryMessage(scope: Scope, id: string): Promise<SentMessage> {
   return transaction(scope, async (tx) => {
-    const row = await findById(tx, 'messages', id, 'change')
-    if (!row) throw messageNotFound(id)
+    const row = await getById(tx, 'messages', id, 'change')
     if (row.direction !== 'outbound' || row.status !== 'failed' || row.origin !== null)
       throw new AppError(
         'message_not_failed',
         'Only failed messages that were sent from Parley can be retried.',
       )
-    const again = await tx.db
-      .selectFrom('messages')
+    const again = await selectFrom(tx, 'messages')
       .select('id')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('retry_of_id', '=', row.id)
       .executeTakeFirst()
     if (again)
@@ -65,9 +63,7 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
   const template = row.type === 'template' ? readTemplate(content) : undefined
   return {
     actor: tx.actor,
-    idempotency: undefined,
     conversationId: row.chat_id,
-    phoneE164: undefined,
     type: row.type as SentType,
     // The text of a template is rendered again.
     text: template ? null : row.text,
@@ -76,7 +72,6 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
     filename: media?.filename ?? undefined,
     content: content ?? undefined,
     template,
-    replyTo: undefined,
     retryOf: row.id,
   }
 }

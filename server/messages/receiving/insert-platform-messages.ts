@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
-import { afterCommit } from '#db/transaction.ts'
+import { deleteFrom } from '#db/select-from.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
 import { isTracing } from '#lib/tracing/tracing.ts'
 import type { PlatformMedia } from '#platforms/item.ts'
 import type { PlatformMessage } from './platform-message.ts'
+import { findByPlatformIds, platformIdKey } from '../state/find-by-platform-ids.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 import { conversationKey } from './match-conversations.ts'
 import type { MatchedConversation } from './match-conversations.ts'
@@ -23,7 +24,10 @@ export async function insertPlatformMessages(
   inputs: PlatformMessage[],
   conversations: Map<string, MatchedConversation>,
 ): Promise<MessageRow[]> {
-  const replies = await findReplied(tx, inputs)
+  const replies = await findByPlatformIds(
+    tx,
+    inputs.filter((input) => input.replyTo !== undefined).map(toReplied),
+  )
   const ofCaller = isTracing() ? writeCause(findCause()) : null
   const media = inputs.map((input) =>
     [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
@@ -57,7 +61,10 @@ export async function insertPlatformMessages(
     is_standby: ['boolean', (input) => input.heldBy === 'other'],
     reply_to_id: [
       'uuid',
-      (input) => (input.replyTo === undefined ? null : (replies.get(replyKey(input)) ?? null)),
+      (input) =>
+        input.replyTo === undefined
+          ? null
+          : (replies.get(platformIdKey(toReplied(input)))?.id ?? null),
     ],
     reply_to_platform_id: ['text', (input) => input.replyTo ?? null],
     created_at: ['timestamptz', (input) => input.at],
@@ -84,25 +91,9 @@ export async function insertPlatformMessages(
   return rows
 }
 
-function replyKey(input: PlatformMessage): string {
-  return `${input.channelId} ${input.replyTo}`
-}
-
-/** Finds our ids of the messages that `inputs` reply to, if they are known already. */
-async function findReplied(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, string>> {
-  const asking = inputs.filter((input) => input.replyTo !== undefined)
-  if (asking.length === 0) return new Map()
-  const asked = bulkRows('asked', asking, {
-    channel_id: ['uuid', (input) => input.channelId],
-    platform_message_id: ['text', (input) => input.replyTo!],
-  })
-  const { rows } = await sql<{ id: string; channel_id: string; platform_message_id: string }>`
-    select id, messages.channel_id, messages.platform_message_id
-    from ${asked}
-    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
-      and messages.channel_id = asked.channel_id
-      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
-  return new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
+/** Returns the message that this one answers, as the platform names it. */
+function toReplied({ channelId, replyTo }: PlatformMessage) {
+  return { channelId, platformMessageId: replyTo }
 }
 
 type NewFile = PlatformMedia & { id: string }
@@ -163,25 +154,12 @@ async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): P
     written.flatMap(({ file }) => file.stored?.id ?? []),
   )
   const pending = written.filter(({ file }) => !file.stored)
-  if (pending.length === 0) return
-  const channels = new Set(pending.map(({ row }) => row.channel_id))
-  afterCommit(tx, () =>
-    tx.wake(
-      [...channels].map((targetId) => ({
-        kind: 'media',
-        workspaceId: tx.workspaceId,
-        targetId,
-      })),
-    ),
-  )
+  const channels = pending.map(({ row }) => row.channel_id)
+  wakeAfterCommit(tx, 'media', channels)
 }
 
 /** Deletes the rows of uploads that are files of received messages now, so that each file has one owner. */
 async function takeUploads(tx: Scope, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.db
-    .deleteFrom('media_uploads')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', 'in', ids)
-    .execute()
+  await deleteFrom(tx, 'media_uploads').where('id', 'in', ids).execute()
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { findCause, writeCause } from '#lib/cause.ts'
-import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { toMessage } from '../schema.ts'
 import type { NewEvent } from '#events/new-event.ts'
@@ -40,15 +40,7 @@ export async function queueReplies(tx: Scope, replies: Reply[]): Promise<NewEven
       where chats.workspace_id = ${tx.workspaceId} and chats.id = written.chat_id
     )
     select * from written order by id`.execute(tx.db)
-  const channels = new Set(rows.map((row) => row.channel_id))
-  afterCommit(tx, () =>
-    tx.wake(
-      [...channels].map((targetId) => ({
-        kind: 'send' as const,
-        workspaceId: tx.workspaceId,
-        targetId,
-      })),
-    ),
-  )
+  const channels = rows.map((row) => row.channel_id)
+  wakeAfterCommit(tx, 'send', channels)
   return rows.map((row) => ({ type: 'message.sent', data: toMessage(tx, row) }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { countHandedBack } from '#conversations/count-handed-back.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { bulkUpdate } from '#db/bulk-update.ts'
 import { callText, callTime, readCall, toCall } from '#platforms/call.ts'
 import { toMessage } from '../schema.ts'
 import { endOfWindow } from '../state/end-of-window.ts'
@@ -11,6 +11,14 @@ import type { PlatformMessage } from './platform-message.ts'
 import { lockMessages } from '../state/save-message-changes.ts'
 import type { MessageRow } from '../state/save-message-changes.ts'
 import { updateConversations } from './update-conversations.ts'
+
+/** The columns that further reports of a message change. */
+const COLUMNS = {
+  text: 'text',
+  content: 'jsonb',
+  is_standby: 'boolean',
+  created_at: 'timestamptz',
+} as const
 
 /** A message that is reported again, and its id here. */
 type Reported = { input: PlatformMessage; messageId: string }
@@ -48,10 +56,8 @@ export async function recordFurtherReports(
     return [{ input: inputs[0]!, after, isCall: call !== undefined, isOurs }]
   })
   if (changes.length === 0) return { added, events: [] }
-  await save(
-    tx,
-    changes.map(({ after }) => after),
-  )
+  const rows = changes.map(({ after }) => after)
+  await bulkUpdate(tx, 'messages', rows, COLUMNS).execute(tx.db)
   const { handedOver } = await updateConversations(
     tx,
     changes
@@ -104,19 +110,4 @@ async function lockChats(tx: Scope, messageIds: string[]): Promise<void> {
       where messages.workspace_id = ${tx.workspaceId} and messages.id = any (${messageIds}::uuid[])
     )
     order by id for no key update`.execute(tx.db)
-}
-
-async function save(tx: Scope, rows: MessageRow[]): Promise<void> {
-  const given = bulkRows('given', rows, {
-    id: ['uuid', (row) => row.id],
-    text: ['text', (row) => row.text],
-    content: ['jsonb', (row) => (row.content === null ? null : JSON.stringify(row.content))],
-    is_standby: ['boolean', (row) => row.is_standby],
-    created_at: ['timestamptz', (row) => row.created_at],
-  })
-  await sql`
-    update messages
-    set text = given.text, content = given.content, is_standby = given.is_standby, created_at = given.created_at
-    from ${given}
-    where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
 }

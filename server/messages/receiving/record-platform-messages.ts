@@ -2,10 +2,10 @@ import { recordLeads } from '#contacts/record-lead.ts'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
-import { prepared } from '#db/prepared.ts'
 import { adoptEarlierReports } from '../state/adopt-earlier-reports.ts'
 import { endOfWindow } from '../state/end-of-window.ts'
+import { findByPlatformIds, platformIdKey, rowKey } from '../state/find-by-platform-ids.ts'
+import type { FoundMessage } from '../state/find-by-platform-ids.ts'
 import { recordFurtherReports } from './record-further-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { NewEvent } from '#events/new-event.ts'
@@ -31,18 +31,20 @@ export async function recordPlatformMessages(
   tx: Scope,
   inputs: PlatformMessage[],
 ): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
-  const known = await findKnown(tx, inputs)
+  const known = await findByPlatformIds(tx, inputs)
   const seen = new Set<string>()
   const fresh = inputs.filter((input) => {
-    const key = keyOf(input)
+    const key = platformIdKey(input)
     const before = known.get(key)
-    const isNew = before ? before.isPlaceholder && input.type !== 'placeholder' : !seen.has(key)
+    const isNew = before
+      ? before.type === 'placeholder' && input.type !== 'placeholder'
+      : !seen.has(key)
     seen.add(key)
     return isNew
   })
   // A message that is reported both in standby and to us was ours; the order of the reports does not matter.
-  const ours = new Set(inputs.filter((each) => each.heldBy === 'workspace').map(keyOf))
-  for (const input of fresh) if (ours.has(keyOf(input))) input.heldBy = 'workspace'
+  const ours = new Set(inputs.filter((each) => each.heldBy === 'workspace').map(platformIdKey))
+  for (const input of fresh) if (ours.has(platformIdKey(input))) input.heldBy = 'workspace'
   const repeated = inputs.filter((input) => !fresh.includes(input))
   if (fresh.length === 0) return recordRepeated(tx, { inputs, repeated, known, written: new Map() })
   // Ids follow the platform's times, and within one second the order of arrival.
@@ -52,7 +54,7 @@ export async function recordPlatformMessages(
   const { rows, events: changed } = await adoptEarlierReports(tx, inserted)
   const written = new Map(rows.map((row) => [rowKey(row), row]))
   const recorded = ordered.flatMap((input) => {
-    const row = written.get(keyOf(input))
+    const row = written.get(platformIdKey(input))
     const isAnnounced =
       input.direction === 'inbound' &&
       input.origin === null &&
@@ -112,7 +114,7 @@ export async function recordPlatformMessages(
   ]
   // Another transaction recorded the same message at the same moment.
   if (rows.length < ordered.length)
-    for (const [key, found] of await findKnown(tx, ordered)) known.set(key, found)
+    for (const [key, found] of await findByPlatformIds(tx, ordered)) known.set(key, found)
   const others = await recordRepeated(tx, { inputs, repeated, known, written })
   return { events: [...events, ...others.events], outcomes: others.outcomes }
 }
@@ -123,13 +125,13 @@ async function recordRepeated(
   given: {
     inputs: PlatformMessage[]
     repeated: PlatformMessage[]
-    known: Map<string, Known>
+    known: Map<string, FoundMessage>
     written: Map<string, MessageRow>
   },
 ): Promise<{ outcomes: MessageOutcome[]; events: NewEvent[] }> {
   const { inputs, repeated, known, written } = given
   const idOf = (input: PlatformMessage) =>
-    written.get(keyOf(input))?.id ?? known.get(keyOf(input))!.id
+    written.get(platformIdKey(input))?.id ?? known.get(platformIdKey(input))!.id
   const { added, events } = await recordFurtherReports(
     tx,
     repeated.map((input) => ({ input, messageId: idOf(input) })),
@@ -143,46 +145,15 @@ async function recordRepeated(
 
 function toOutcomes(
   inputs: PlatformMessage[],
-  known: Map<string, Known>,
+  known: Map<string, FoundMessage>,
   written: Map<string, MessageRow>,
 ): MessageOutcome[] {
   const first = new Map(written)
   return inputs.map((input) => {
-    const key = keyOf(input)
+    const key = platformIdKey(input)
     const messageId = written.get(key)?.id ?? known.get(key)!.id
     return { messageId, result: first.delete(key) ? 'recorded' : 'repeated' }
   })
-}
-
-function keyOf(input: PlatformMessage): string {
-  return `${input.channelId} ${input.platformMessageId}`
-}
-
-function rowKey(row: { channel_id: string; platform_message_id: string | null }): string {
-  return `${row.channel_id} ${row.platform_message_id}`
-}
-
-type Known = { id: string; isPlaceholder: boolean }
-
-async function findKnown(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, Known>> {
-  const asked = bulkRows('asked', inputs, {
-    channel_id: ['uuid', (input) => input.channelId],
-    platform_message_id: ['text', (input) => input.platformMessageId],
-  })
-  const { rows } = await prepared<{
-    id: string
-    channel_id: string
-    platform_message_id: string
-    type: string
-  }>`
-    select id, messages.channel_id, messages.platform_message_id, type
-    from ${asked}
-    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
-      and messages.channel_id = asked.channel_id
-      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
-  return new Map(
-    rows.map((row) => [rowKey(row), { id: row.id, isPlaceholder: row.type === 'placeholder' }]),
-  )
 }
 
 /** Imported history records no events, because it may be thousands of old messages. */

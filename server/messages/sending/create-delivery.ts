@@ -6,8 +6,6 @@ import { sendHolds, sends } from '#lib/metrics.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
-import { findById } from '#db/find-by-id.ts'
-import { present } from '#lib/present.ts'
 import { confirmAttempts } from './confirm-attempts.ts'
 import type { Confirmation } from './confirm-attempts.ts'
 import { endSendSpan, startSendSpan } from './trace-send.ts'
@@ -21,6 +19,8 @@ import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
 import { pairRateOf } from './send-pace.ts'
 import type { NumberPace } from './send-pace.ts'
+import { findById } from '#db/find-by-id.ts'
+import { present } from '#lib/present.ts'
 
 /**
  * Turn of one channel. `deliver` attempts one message, unless the turn is over before the pace allows it. `isStopped`:
@@ -52,7 +52,7 @@ export async function createDelivery(
   channelId: string,
   tools: TurnTools,
 ): Promise<ChannelTurn> {
-  const channel = await findChannel(scope, channelId)
+  const channel = present(await findById(scope, 'channels', channelId))
   let heldUntil = channel.send_held_until ?? undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
@@ -129,10 +129,6 @@ export async function createDelivery(
     await record({ messageId, attemptId, recipient, outcome, reaction, cause })
     return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
   }
-}
-
-async function findChannel(scope: Scope, channelId: string) {
-  return present(await findById(scope, 'channels', channelId))
 }
 
 function toReaction(message: QueuedMessage): Reaction | undefined {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
 import type { Channels } from '#db/tables/channels.ts'
+import { isLonger } from '#lib/is-longer.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
 import type { ChannelAccount } from '#platforms/platform-client.ts'
@@ -113,7 +114,7 @@ function findObstacle(type: ChannelType, message: QueuedMessage): SendOutcome | 
     )
   const { textCharactersMax: charactersMax } = sending
   const text = message.type === 'text' ? (message.text ?? '') : ''
-  if (text.length > charactersMax && [...text].length > charactersMax)
+  if (isLonger(text, charactersMax))
     return reject(
       'text_too_long',
       `${CHANNEL_NAMES[type]} does not accept texts of more than ${charactersMax} characters.`,

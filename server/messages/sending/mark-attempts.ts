@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import { newId } from '#lib/ids.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 
@@ -69,10 +70,8 @@ export async function postpone(
   message: Pick<QueuedMessage, 'id' | 'send_attempts'>,
   at: Date,
 ): Promise<void> {
-  await scope.db
-    .updateTable('messages')
+  await updateTable(scope, 'messages')
     .set({ send_due_at: at })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', message.id)
     .where('status', '=', 'queued')
     .where('send_attempts', '=', message.send_attempts)

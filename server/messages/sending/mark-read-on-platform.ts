@@ -12,6 +12,7 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendError } from '#platforms/send-outcome.ts'
 import { findById } from '#db/find-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { present } from '#lib/present.ts'
 
 /** The result of marking a conversation as read or showing a typing indicator. */
@@ -44,10 +45,8 @@ export async function markReadOnPlatform(
 ): Promise<ReadReceipt> {
   await checkTestKeyInChat(scope, conversationId)
   const chat = await readChat(scope, conversationId)
-  const message = await scope.db
-    .selectFrom('messages')
+  const message = await selectFrom(scope, 'messages')
     .select(['id', 'platform_message_id'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('chat_id', '=', chat.id)
     .where('direction', '=', 'inbound')
     .where('platform_message_id', 'is not', null)
@@ -55,11 +54,8 @@ export async function markReadOnPlatform(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const {
-    type,
-    account,
-    access_token: token,
-  } = present(await findById(scope, 'channels', chat.channelId))
+  const channel = present(await findById(scope, 'channels', chat.channelId))
+  const { type, account, access_token: token } = channel
   const { capabilities, errors } = findPlatform(type)
   // Visitors see it in the widget. Parley does not show them that a message was read.
   if (capabilities.isHosted && isTyping) await announceToVisitors(scope, chat.id)

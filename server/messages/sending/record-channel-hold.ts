@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
-import { updateById } from '#db/update-by-id.ts'
 
 /** Pause before a refused account is retried with one message. */
 const STOP_MS = 300_000
@@ -37,10 +38,8 @@ export async function lockChannelHold(
 ): Promise<ChannelHold | undefined> {
   const isHolding = outcomes.some((outcome) => channelHoldMs(outcome) !== undefined)
   if (!isHolding && !outcomes.some((outcome) => outcome.kind === 'accepted')) return undefined
-  const read = tx.db
-    .selectFrom('channels')
+  const read = selectFrom(tx, 'channels')
     .select(['id', 'name', 'account', 'send_error_code', 'send_held_until', 'send_stopped_at'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', channelId)
   if (!isHolding && (await read.executeTakeFirstOrThrow()).send_error_code === null)
     return undefined

@@ -3,6 +3,8 @@ import type { Scope } from '#context.ts'
 import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
 import { mediaKey } from '../media/media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
+import { findById } from '#db/find-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 
 /** How long the platform's id of a file is used: a day less than the platform keeps the file. Source: "Media". */
 const COPY_MS = 29 * 86_400_000
@@ -25,21 +27,14 @@ export async function uploadFile(
 ): Promise<UploadOutcome> {
   const { workspaceId } = scope
   const now = scope.clock.now()
-  const copy = await scope.db
-    .selectFrom('media_upload_copies')
+  const copy = await selectFrom(scope, 'media_upload_copies')
     .select('platform_media_id')
-    .where('workspace_id', '=', workspaceId)
     .where('upload_id', '=', uploadId)
     .where('channel_id', '=', channelId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (copy) return { kind: 'accepted', platformMediaId: copy.platform_media_id }
-  const file = await scope.db
-    .selectFrom('media_uploads')
-    .select(['mime_type', 'filename'])
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', uploadId)
-    .executeTakeFirst()
+  const file = await findById(scope, 'media_uploads', uploadId)
   const stored = file && (await readFile(storage, mediaKey(workspaceId, uploadId)))
   if (stored === 'away') return { kind: 'retry', error: STORE_AWAY }
   if (!file || !stored)

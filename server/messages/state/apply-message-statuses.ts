@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { computeStatus } from './compute-status.ts'
 import { computePricing } from './compute-pricing.ts'
@@ -28,10 +29,8 @@ export async function applyMessageStatuses(
   const owners = new Map(known.map((each) => [each.platformMessageId, each.messageId]))
   for (const message of messages)
     if (message.platform_message_id) owners.set(message.platform_message_id, message.id)
-  const reports = await tx.db
-    .selectFrom('message_statuses')
+  const reports = await selectFrom(tx, 'message_statuses')
     .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('platform_message_id', '=', sql<string>`any (${[...owners.keys()]}::text[])`)
     .execute()

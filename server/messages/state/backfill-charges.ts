@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { computePricing } from './compute-pricing.ts'
 import { recordCharges } from './record-charges.ts'
@@ -52,10 +53,8 @@ async function chargeMessages(scope: Scope, ids: string[]): Promise<number> {
   // oxlint-disable-next-line parley/record-event -- The messages are old: nobody waits for their price.
   return transaction(scope, async (tx) => {
     const messages = await lockMessages(tx, ids)
-    const reports = await tx.db
-      .selectFrom('message_statuses')
+    const reports = await selectFrom(tx, 'message_statuses')
       .select(['message_id', 'status', 'participant', 'details'])
-      .where('workspace_id', '=', tx.workspaceId)
       .where(
         sql<boolean>`(channel_id, platform_message_id) in (
           select channel_id, platform_message_id from messages

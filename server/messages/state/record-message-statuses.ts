@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import { adoptEarlierUpdates } from './adopt-earlier-updates.ts'
 import type { Identified } from './adopt-earlier-updates.ts'
@@ -68,10 +69,8 @@ async function findOwners(tx: Scope, channelId: string, inputs: ReadStatus[]): P
   const ownIds = new Map(
     inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
   )
-  const base = tx.db
-    .selectFrom('messages')
+  const base = selectFrom(tx, 'messages')
     .select(['id', 'platform_message_id'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('direction', '=', 'outbound')
   const byPlatformId = await base

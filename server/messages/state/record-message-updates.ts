@@ -7,6 +7,7 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { endOfWindow } from './end-of-window.ts'
 import type { NewEvent } from '#events/new-event.ts'
+import { findByPlatformIds, platformIdKey } from './find-by-platform-ids.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageUpdates } from './apply-message-updates.ts'
 import { toMessage } from '../schema.ts'
@@ -24,9 +25,9 @@ export async function recordMessageUpdates(
   tx: Scope,
   inputs: PlatformUpdate[],
 ): Promise<{ outcomes: ReportOutcome[]; events: NewEvent[] }> {
-  const targetOf = await findUpdateTargets(tx, inputs)
+  const targets = await findByPlatformIds(tx, inputs)
   const people = await findActors(tx, inputs)
-  const idOf = (input: PlatformUpdate) => targetOf(input) ?? null
+  const idOf = (input: PlatformUpdate) => targets.get(platformIdKey(input))?.id ?? null
   const given = bulkRows('given', inputs, {
     id: ['uuid', () => newId()],
     channel_id: ['uuid', (input) => input.channelId],
@@ -76,28 +77,6 @@ function keyOf(input: PlatformUpdate): string {
 
 function keptKey(row: Kept): string {
   return `${row.channel_id} ${row.kind} ${row.platform_update_id}`
-}
-
-/** A message of a channel, by its platform's id. */
-type Target = { channelId: string; platformMessageId: string }
-
-/** Finds the messages that updates are of; the result returns the id of an update's message, undefined if it is not known. */
-export async function findUpdateTargets(
-  tx: Scope,
-  inputs: Target[],
-): Promise<(input: Target) => string | undefined> {
-  const asked = bulkRows('asked', inputs, {
-    channel_id: ['uuid', (input) => input.channelId],
-    platform_message_id: ['text', (input) => input.platformMessageId],
-  })
-  const { rows } = await sql<{ id: string; channel_id: string; platform_message_id: string }>`
-    select id, messages.channel_id, messages.platform_message_id
-    from ${asked}
-    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
-      and messages.channel_id = asked.channel_id
-      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
-  const ids = new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
-  return ({ channelId, platformMessageId }) => ids.get(`${channelId} ${platformMessageId}`)
 }
 
 /** Finds the contacts of addresses, because one may react by number and remove it by user id. */

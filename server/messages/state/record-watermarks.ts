@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ReadWatermark } from '#platforms/item.ts'
+import { plainStatus } from '#platforms/plain-status.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
 
@@ -32,15 +33,9 @@ export async function recordWatermarks(
     const recorded = await recordMessageStatuses(
       tx,
       input.channelId,
-      found.map((row) => ({
-        platformMessageId: row.platform_message_id,
-        status: input.status,
-        participant: '',
-        at: row.until,
-        error: null,
-        ownId: undefined,
-        details: null,
-      })),
+      found.map(({ platform_message_id: platformMessageId, until }) =>
+        plainStatus({ platformMessageId, status: input.status, at: until }),
+      ),
     )
     events.push(...recorded.events)
   }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { bulkRows } from '#db/bulk-rows.ts'
+import { bulkUpdate } from '#db/bulk-update.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import type { NewEvent } from '#events/new-event.ts'
 import { toMessage } from '../schema.ts'
@@ -13,26 +14,25 @@ export type MessageRow = Selectable<Messages>
 /** A message before and after a change of its status. */
 export type MessageChange = { before: MessageRow; after: MessageRow }
 
-const columns = [
-  'status',
-  'sent_at',
-  'delivered_at',
-  'read_at',
-  'error_code',
-  'error_message',
-  'platform_message_id',
-  'send_due_at',
-  'send_attempts',
-  'pricing',
-] as const
+const COLUMNS = {
+  status: 'text',
+  sent_at: 'timestamptz',
+  delivered_at: 'timestamptz',
+  read_at: 'timestamptz',
+  error_code: 'text',
+  error_message: 'text',
+  platform_message_id: 'text',
+  send_due_at: 'timestamptz',
+  send_attempts: 'integer',
+  pricing: 'jsonb',
+} as const
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
 /** Locks the messages with these ids in id order and returns them. */
 export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  return tx.db
-    .selectFrom('messages')
+  return selectFrom(tx, 'messages')
     .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -45,34 +45,11 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
  */
 export async function saveMessageChanges(tx: Scope, changes: MessageChange[]): Promise<NewEvent[]> {
   const real = changes.filter(({ before, after }) =>
-    columns.some((name) => !isSame(before[name], after[name])),
+    NAMES.some((name) => !isSame(before[name], after[name])),
   )
   if (real.length === 0) return []
-  const given = bulkRows(
-    'given',
-    real.map((change) => change.after),
-    {
-      id: ['uuid', (after) => after.id],
-      status: ['text', (after) => after.status],
-      sent_at: ['timestamptz', (after) => after.sent_at],
-      delivered_at: ['timestamptz', (after) => after.delivered_at],
-      read_at: ['timestamptz', (after) => after.read_at],
-      error_code: ['text', (after) => after.error_code],
-      error_message: ['text', (after) => after.error_message],
-      platform_message_id: ['text', (after) => after.platform_message_id],
-      send_due_at: ['timestamptz', (after) => after.send_due_at],
-      send_attempts: ['integer', (after) => after.send_attempts],
-      pricing: ['jsonb', (after) => after.pricing && JSON.stringify(after.pricing)],
-    },
-  )
-  await sql`
-    update messages
-    set status = given.status, sent_at = given.sent_at, delivered_at = given.delivered_at,
-      read_at = given.read_at, error_code = given.error_code, error_message = given.error_message,
-      platform_message_id = given.platform_message_id, send_due_at = given.send_due_at,
-      send_attempts = given.send_attempts, pricing = given.pricing
-    from ${given}
-    where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
+  const rows = real.map(({ after }) => after)
+  await bulkUpdate(tx, 'messages', rows, COLUMNS).execute(tx.db)
   return real
     .filter(({ before, after }) => before.status !== after.status || isPricedLate(before, after))
     .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(tx, after) }))

@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import type { Agent, Dispatcher, FormData } from 'undici'
 import { withDeadline } from '#lib/pacing/deadline.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 
 /** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
@@ -112,12 +113,8 @@ function isTlsFailure(code: string): boolean {
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)
+    : undefined
 }

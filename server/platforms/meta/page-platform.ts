@@ -1,4 +1,5 @@
 import { META_GRAPH_URL } from '#config.ts'
+import { NO_MORE } from '../capabilities.ts'
 import type { Platform } from '../platform.ts'
 import { META_ACCOUNT } from './account.ts'
 import { createReader } from './create-reader.ts'
@@ -20,14 +21,7 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
       identityKind: page.identityKind,
       windowMs: 24 * 3_600_000,
       sending: null,
-      hasTemplates: false,
-      hasBusinessAccounts: false,
-      opensByPhone: false,
-      marksRead: false,
-      threadControl: null,
-      checksAccounts: false,
-      reportsWatermarks: true,
-      chargesMessages: false,
+      ...NO_MORE,
     },
     account: META_ACCOUNT,
     setupUrl: null,

@@ -1,6 +1,7 @@
 import { isUuid } from '#lib/ids.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import type { PlatformMedia, ReadMessage, Reading } from '../item.ts'
+import { plainStatus } from '../plain-status.ts'
 import { toList, toRecord, toStorable, toText } from '../storable.ts'
 import { ID_CHARACTERS_MAX, problem, toUpdate } from './page-frame.ts'
 import type { Frame, Node } from './page-frame.ts'
@@ -28,15 +29,7 @@ export function readMessage(frame: Frame, message: Node): Reading {
   if (isOurs && typeof ownId === 'string' && isUuid(ownId))
     return {
       kind: 'status',
-      status: {
-        platformMessageId: mid,
-        status: 'sent',
-        participant: '',
-        at,
-        error: null,
-        ownId: ownId.toLowerCase(),
-        details: null,
-      },
+      status: plainStatus({ platformMessageId: mid, status: 'sent', at }, ownId.toLowerCase()),
     }
   const text = toText(message['text'], 65_536) ?? null
   const { media, moreMedia, type } = readAttachments(message)

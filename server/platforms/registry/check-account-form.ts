@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { findPlatform, PLATFORMS } from './platforms.ts'
 
@@ -17,6 +17,5 @@ export const ACCOUNT_REQUIREMENT = [
 /** Checks the id of an account on a platform. @throws {AppError} validation_failed */
 export function checkAccountForm(type: ChannelType, account: string): void {
   const { pattern, requirement } = findPlatform(type).account
-  if (!new RegExp(pattern).test(account))
-    throw fieldError('validation_failed', 'account', requirement)
+  if (!new RegExp(pattern).test(account)) throw invalidField('account', requirement)
 }

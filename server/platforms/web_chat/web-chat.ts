@@ -1,6 +1,7 @@
 import { WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { CAPTION_CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { UPLOAD_KINDS } from '#shared/uploads.ts'
+import { NO_MORE } from '../capabilities.ts'
 import { MediaFailure } from '../media-failure.ts'
 import type { Platform } from '../platform.ts'
 import { toRecord } from '../storable.ts'
@@ -27,14 +28,7 @@ export const webChat: Platform = {
       messagesPerSecond: 1000,
       pairRate: null,
     },
-    hasTemplates: false,
-    hasBusinessAccounts: false,
-    opensByPhone: false,
-    marksRead: false,
-    threadControl: null,
-    checksAccounts: false,
-    reportsWatermarks: true,
-    chargesMessages: false,
+    ...NO_MORE,
   },
   account: {
     pattern: '^wc_[0-9A-Za-z]{22}$',

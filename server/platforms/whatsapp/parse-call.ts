@@ -2,6 +2,7 @@ import { callText, callTime, toCall } from '../call.ts'
 import type { CallReport } from '../call.ts'
 import type { Attempt, Reading } from '../item.ts'
 import type { Part } from '../part.ts'
+import { problemOf } from '../problem-of.ts'
 import { toList, toRecord, toStorable, toText } from '../storable.ts'
 import { toTime } from '../to-time.ts'
 import { toCustomer, toUserId, toWaId, withContact } from './parse-customer.ts'
@@ -86,12 +87,7 @@ function toReading(
 ): Reading {
   const { direction, ids } = given
   const platformMessageId = toText(node['id'], PLATFORM_ID_CHARACTERS_MAX)
-  const problem = (reason: string): Reading => ({
-    kind: 'problem',
-    about: 'call',
-    reason,
-    platformMessageId,
-  })
+  const problem = problemOf('call', platformMessageId)
   if (platformMessageId === undefined) return problem('no_id')
   const customer = toCustomer(withContact(ids, contacts))
   if (!customer) return problem('no_sender')

@@ -1,6 +1,7 @@
 import type { MessageDirection } from '#shared/messages.ts'
 import type { Customer, Referral } from '../item.ts'
 import type { Reading } from '../item.ts'
+import { problemOf } from '../problem-of.ts'
 import { toTime } from '../to-time.ts'
 import { toList, toRecord, toStorable, toText } from '../storable.ts'
 import { parseContent } from './parse-content.ts'
@@ -33,12 +34,7 @@ const identityChanges = new Set(['user_changed_number', 'user_changed_user_id'])
 export function parseMessage(value: unknown, frame: MessageFrame): Reading {
   const node = toRecord(value)
   const platformMessageId = toText(node['id'], PLATFORM_ID_CHARACTERS_MAX)
-  const problem = (reason: string): Reading => ({
-    kind: 'problem',
-    about: 'message',
-    reason,
-    platformMessageId,
-  })
+  const problem = problemOf('message', platformMessageId)
   if (platformMessageId === undefined) return problem('no_id')
   const customer = toCustomer(withContact(frame.ids ?? idsOf(node, frame), frame.contacts))
   const type = String(node['type'])

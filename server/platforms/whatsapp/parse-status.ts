@@ -1,6 +1,7 @@
 import { errors } from './errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { Reading, ReadStatus } from '../item.ts'
+import { problemOf } from '../problem-of.ts'
 import { toTime } from '../to-time.ts'
 import { toList, toRecord, toStorable, toText } from '../storable.ts'
 import { toUserId, toWaId } from './parse-customer.ts'
@@ -25,12 +26,7 @@ const detailKeys = [
 export function parseStatus(node: unknown, receivedAt: Date): Reading {
   const item = toRecord(node)
   const platformMessageId = toText(item['id'], PLATFORM_ID_CHARACTERS_MAX)
-  const problem = (reason: string): Reading => ({
-    kind: 'problem',
-    about: 'status',
-    reason,
-    platformMessageId,
-  })
+  const problem = problemOf('status', platformMessageId)
   if (platformMessageId === undefined) return problem('no_id')
   const status = item['status']
   if (typeof status !== 'string' || !/^[a-z_]{1,40}$/.test(status)) return problem('no_status')

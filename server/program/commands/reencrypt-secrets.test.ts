@@ -3,6 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Context } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { confirmSetUp } from '#account/second-factor/confirm-set-up.ts'
 import { startSetUp } from '#account/second-factor/start-set-up.ts'
 import { findAnswers, claimKey, saveAnswers } from '#db/idempotency-keys.ts'
@@ -19,7 +20,6 @@ import { openTls } from '#webhooks/tls/seal-tls.ts'
 import { openHeaders } from '#webhooks/endpoint-headers.ts'
 import { openOauthSecret } from '#webhooks/oauth/seal-oauth.ts'
 import { openSecrets } from '#webhooks/endpoint-secrets.ts'
-import { readEndpoint } from '#webhooks/get-endpoint.ts'
 import { getVapidKeys } from '#notifications/devices/vapid-keys.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
 import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
@@ -72,7 +72,7 @@ async function storeSecrets(context: Context) {
     const answers = await findAnswers(reader, [idempotency])
     assert.equal(answers(idempotency)?.body, '{"secret":1}')
     for (const each of [endpoint, before]) {
-      const row = await readEndpoint(reader, each.id)
+      const row = await getById(reader, 'webhook_endpoints', each.id)
       assert.deepEqual(openSecrets(as, row, new Date()), [each.secret], workspaceId)
       assert.deepEqual(openHeaders(as, row), each === endpoint ? headers : {})
       if (each === endpoint)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
+import { readAudience } from '#account/notices/record-notice.ts'
 import type { Context } from '#context.ts'
 import { systemScope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
@@ -15,6 +15,7 @@ import { findHealthChange } from './endpoint-health.ts'
 import type { HealthChange, HealthTally } from './endpoint-health.ts'
 import { probePauseMs } from './endpoint-pace.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
+import { recordDisabling } from './record-disabling.ts'
 
 /** Stores the health of an endpoint after the attempts of `tally`. */
 export type RecordHealth = (endpoint: DeliveryEndpoint, tally: HealthTally) => Promise<void>
@@ -96,20 +97,6 @@ async function disableEndpoint(
     const [row] = rows
     if (!row) return
     await recordEndpointChange(tx, { ...row, status: 'disabled', disabled_reason: reason })
-    await recordNotice(
-      tx,
-      {
-        kind: 'endpoint_disabled',
-        data: {
-          endpoint_id: endpoint.id,
-          url: endpoint.url,
-          reason,
-          failing_since: failingSince,
-          last_error: last.error,
-          last_response_status: last.responseStatus,
-        },
-      },
-      audience,
-    )
+    await recordDisabling(tx, { endpoint, failingSince, reason, last }, audience)
   })
 }

@@ -40,7 +40,7 @@ export type Attempt = {
  * The target of an attempt, with its currently valid secrets, the values of its custom headers, its bearer tokens if it
  * has an OAuth client, and its TLS settings if it has some.
  */
-type AttemptTarget = {
+export type AttemptTarget = {
   url: string
   secrets: string[]
   headers: Record<string, string>

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '#context.ts'
 import { idsBetween, joinRanges } from '#db/partitions.ts'
 import type { IdRange } from '#db/partitions.ts'
 import { prepared } from '#db/prepared.ts'
+import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { readCause } from '#lib/cause.ts'
 import type { Cause } from '#lib/cause.ts'
 import { findPending } from './known-pending.ts'
 import type { KnownPending } from './known-pending.ts'
-import type { EndpointOrdering, OauthClient, TlsSettings } from '#shared/webhooks.ts'
 import { toSentBody } from '../to-sent-body.ts'
-import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
  * A delivery that is due; `body` is the JSON exactly as it is signed and sent. `orderingKey` and
@@ -28,28 +28,11 @@ export type DueDelivery = {
   cause?: Cause | undefined
 }
 
-/** The columns of an endpoint that its deliveries need. */
-export type DeliveryEndpoint = SealedSecrets & {
-  custom_headers: Buffer | null
-  oauth: OauthClient | null
-  oauth_secret: Buffer | null
-  tls: TlsSettings | null
-  tls_key: Buffer | null
-  url: string
-  status: 'enabled' | 'disabled'
-  disabled_reason: 'manual' | 'failing' | 'gone' | null
-  disabled_at: Date | null
-  max_in_flight: number
-  rate_limit: number | null
-  ordering: EndpointOrdering
-  updated_at: Date
-  failing_since: Date | null
-  probe_at: Date | null
-  probe_count: number
-  recovered_at: Date | null
-  /** Grows whenever deliveries become pending again. */
-  requeues: number
-}
+/** The columns of an endpoint that its deliveries need. `requeues` grows whenever deliveries become pending again. */
+export type DeliveryEndpoint = Omit<
+  Selectable<WebhookEndpoints>,
+  'description' | 'events' | 'filters' | 'header_names' | 'payload' | 'tls_warn_at' | 'created_at'
+>
 
 /**
  * Result of a poll of one endpoint: due deliveries in order of creation, and the next retry after them. `wakes` is the

@@ -3,12 +3,10 @@ import type { Context } from '#context.ts'
 import { readCause, withCause } from '#lib/cause.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
-import { openHeaders } from '../endpoint-headers.ts'
-import { openSecrets } from '../endpoint-secrets.ts'
 import type { TokenCache } from '../oauth/create-token-cache.ts'
-import { openTls } from '../tls/seal-tls.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
+import { openTarget } from './open-target.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { recordProbe } from './record-probe.ts'
 import type { DeliveryEndpoint, DueDelivery } from './poll-deliveries.ts'
@@ -25,12 +23,7 @@ export async function probeEndpoint(
 ): Promise<Date | null> {
   const delivery = await findOldest(context, endpoint)
   if (!delivery) return null
-  const secrets = openSecrets(context, endpoint, context.clock.now())
-  const headers = openHeaders(context, endpoint)
-  const tokens = options.tokens.of(endpoint)
-  const tls = openTls(context, endpoint)
-  const { timeoutMs } = options
-  const target = { url: endpoint.url, secrets, headers, tokens, tls, timeoutMs }
+  const target = openTarget(context, endpoint, options.tokens, options.timeoutMs)
   const attempt = await withCause(delivery.cause, () =>
     deliverWebhook(context, options.fetch, target, delivery),
   )

@@ -12,6 +12,7 @@ import { probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
 import { isGone } from './endpoint-health.ts'
 import type { DeliveryEndpoint } from './poll-deliveries.ts'
+import { recordDisabling } from './record-disabling.ts'
 
 /**
  * Stores the result of a probe and returns when the endpoint is due again, null for never. An endpoint that accepted
@@ -52,22 +53,10 @@ export async function recordProbe(
       const waiting = await countWaiting(tx, endpoint)
       const data = { endpoint_id, url, disabled_at: endpoint.disabled_at, waiting }
       await recordNotice(tx, { kind: 'endpoint_recovered', data }, audience)
-    } else
-      await recordNotice(
-        tx,
-        {
-          kind: 'endpoint_disabled',
-          data: {
-            endpoint_id,
-            url,
-            reason: 'gone',
-            failing_since: endpoint.failing_since,
-            last_error: attempt.error,
-            last_response_status: attempt.responseStatus,
-          },
-        },
-        audience,
-      )
+    } else {
+      const { failing_since: failingSince } = endpoint
+      await recordDisabling(tx, { endpoint, failingSince, reason: 'gone', last: attempt }, audience)
+    }
     return true
   })
   return isBack || !isKept ? now : probeAt

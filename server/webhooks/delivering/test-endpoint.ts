@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { createEvent } from '#events/event-body.ts'
@@ -7,14 +8,11 @@ import { findCause } from '#lib/cause.ts'
 import { newId } from '#lib/ids.ts'
 import type { SafeFetch } from '#lib/outgoing/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
-import { openHeaders } from '../endpoint-headers.ts'
-import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
-import { readEndpoint } from '../get-endpoint.ts'
 import { createTokenCache } from '../oauth/create-token-cache.ts'
-import { openTls } from '../tls/seal-tls.ts'
 import { toSentBody } from '../to-sent-body.ts'
 import { classifyAttempt } from './classify-attempt.ts'
+import { openTarget } from './open-target.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { sampleData } from '../sample-data.ts'
 import type { DeliveryWithAttempts } from '../schema.ts'
@@ -32,7 +30,7 @@ export async function testEndpoint(
   id: string,
   options: { eventType?: EventType | undefined; timeoutMs?: number } = {},
 ): Promise<DeliveryWithAttempts> {
-  const endpoint = await readEndpoint(scope, id)
+  const endpoint = await getById(scope, 'webhook_endpoints', id)
   const now = scope.clock.now()
   const type = options.eventType ?? 'message.received'
   const event = createEvent(scope.workspaceId, type, JSON.stringify(sampleData(type, now)), now, {
@@ -48,13 +46,9 @@ export async function testEndpoint(
     attemptsMax: 1,
     cause: findCause(),
   }
-  const secrets = openSecrets(scope, endpoint, now)
-  const headers = openHeaders(scope, endpoint)
   // A new token, so that the test also checks the credentials.
-  const tokens = createTokenCache(scope, fetch, options.timeoutMs).of(endpoint)
-  const tls = openTls(scope, endpoint)
-  const { timeoutMs } = options
-  const target = { url: endpoint.url, secrets, headers, tokens, tls, timeoutMs }
+  const tokens = createTokenCache(scope, fetch, options.timeoutMs)
+  const target = openTarget(scope, endpoint, tokens, options.timeoutMs)
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = classifyAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is finished, so that no worker sends it too.

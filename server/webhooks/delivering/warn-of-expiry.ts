@@ -3,8 +3,9 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readAudience, recordNotice } from '#account/notices/record-notice.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { nextWarning } from '../tls/next-warning.ts'
+import { findById } from '#db/find-by-id.ts'
+import { updateById } from '#db/update-by-id.ts'
 
 /** Maximum number of endpoints that one statement reads. */
 const BATCH = 50
@@ -29,15 +30,8 @@ async function warn(scope: Scope, id: string): Promise<void> {
   const audience = await readAudience(scope)
   await transaction(scope, async (tx) => {
     const now = tx.clock.now()
-    const row = await tx.db
-      .selectFrom('webhook_endpoints')
-      .select(['id', 'url', 'tls'])
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('id', '=', id)
-      .where('tls_warn_at', '<=', now)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!row) return
+    const row = await findById(tx, 'webhook_endpoints', id, 'change')
+    if (!row?.tls_warn_at || row.tls_warn_at > now) return
     const expiresAt = row.tls?.expires_at ?? null
     await updateById(tx, 'webhook_endpoints', row.id, { tls_warn_at: nextWarning(expiresAt, now) })
     if (expiresAt === null) return

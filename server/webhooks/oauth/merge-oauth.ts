@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import type { OauthChanges } from './schema.ts'
 import type { OauthClient } from '#shared/webhooks.ts'
 import type { OpenOauth } from './seal-oauth.ts'
@@ -51,5 +51,5 @@ function isSameOrigin(one: string, other: string): boolean {
 }
 
 function refused(field: string, message: string) {
-  return fieldError('validation_failed', `oauth.${field}`, message)
+  return invalidField(`oauth.${field}`, message)
 }

@@ -17,10 +17,10 @@ import { clientOf, startTokenServer } from '#test/token-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createEndpoint } from '../create-endpoint.ts'
 import { testEndpoint } from '../delivering/test-endpoint.ts'
-import { readEndpoint } from '../get-endpoint.ts'
 import { updateEndpoint } from '../update-endpoint.ts'
 import { createWebhookFetch } from '../webhook-fetch.ts'
 import { mergeOauth } from './merge-oauth.ts'
+import { getById } from '#db/get-by-id.ts'
 
 const { context: quiet, url } = await openTestContext()
 const logged: string[] = []
@@ -183,7 +183,7 @@ test('a secret that was copied to another endpoint is unreadable, and the log of
   const { scope, receiver, server, endpoint } = await setUpEndpoint()
   const url = `${receiver.url}/other`
   const other = await createEndpoint(scope, { url, oauth: clientOf(server) })
-  const copied = await readEndpoint(scope, other.id)
+  const copied = await getById(scope, 'webhook_endpoints', other.id)
   await scope.db
     .updateTable('webhook_endpoints')
     .set({ oauth_secret: copied.oauth_secret })

@@ -1,5 +1,6 @@
 import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
 import type { SafeFetch, SafeResponse } from '#lib/outgoing/safe-fetch.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import type { TokenError } from '#shared/webhooks.ts'
 import type { OpenOauth } from './seal-oauth.ts'
 
@@ -88,12 +89,8 @@ function toUsableMs(lifetime: unknown): number {
 }
 
 function parseObject(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(body.toString('utf8'))
+  return typeof value === 'object' && value !== null ? { ...value } : undefined
 }
 
 /** Encodes a client's id or secret. Source: RFC 6749, appendix B. */

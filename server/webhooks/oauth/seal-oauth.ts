@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
-import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
+import { createSeal } from '#lib/encryption.ts'
 import type { OauthClient } from '#shared/webhooks.ts'
 
-const PURPOSE = 'webhook_oauth'
+const { seal, open } = createSeal('webhook_oauth', 'OAuth clients of webhooks')
 
 type Place = { workspace_id: string; id: string }
 
@@ -15,24 +15,13 @@ export type SealedOauth = { oauth: OauthClient | null; oauth_secret: Buffer | nu
 /** Encrypts the secret of an OAuth client for storage and binds it to the endpoint; `oauth` is JSON. */
 export function sealOauth(
   context: Pick<Context, 'config'>,
-  { workspace_id: workspaceId, id }: Place,
+  place: Place,
   client: OpenOauth | null,
 ): { oauth: string | null; oauth_secret: Buffer | null } {
   if (!client) return { oauth: null, oauth_secret: null }
   const { client_secret: secret, ...shown } = client
-  const ring = keyRingOf(context.config, 'encrypt OAuth clients of webhooks')
-  return {
-    oauth: JSON.stringify(shown),
-    oauth_secret: encrypt(ring, secret, `${PURPOSE}:${workspaceId}:${id}`),
-  }
+  return { oauth: JSON.stringify(shown), oauth_secret: seal(context, place, secret) }
 }
 
 /** Decrypts the secret of an endpoint's OAuth client. @throws {UnreadableSecretError} */
-export function openOauthSecret(
-  context: Pick<Context, 'config'>,
-  endpoint: Place,
-  sealed: Buffer,
-): string {
-  const ring = keyRingOf(context.config, 'decrypt OAuth clients of webhooks')
-  return decrypt(ring, sealed, `${PURPOSE}:${endpoint.workspace_id}:${endpoint.id}`)
-}
+export const openOauthSecret = open

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { explainMissingDelivery, UNSURE_MS } from './explain-missing-delivery.ts'
-import type { EndpointState } from './explain-missing-delivery.ts'
+import type { EndpointState } from '../record-endpoint-change.ts'
 import type { AbsenceCode, EventOutcome, Reason } from './schema.ts'
 
 type EndpointChange = EndpointState & { endpoint_id: string; changed_at: Date }

@@ -1,17 +1,11 @@
+import type { Delivery } from '../schema.ts'
 import { explainAttemptError } from '../explain-attempt-error.ts'
 
 /** The state of a delivery. */
-export type DeliveryState = {
-  id: string
-  status: 'pending' | 'succeeded' | 'failed' | 'cancelled'
-  attempt_count: number
-  last_error: string | null
-  last_response_status: number | null
-  next_attempt_at: Date | null
-  held: boolean
-  created_at: Date
-  completed_at: Date | null
-}
+export type DeliveryState = Omit<
+  Delivery,
+  'endpoint_id' | 'event_id' | 'event_type' | 'test' | 'thin'
+>
 
 /** A delivery that was created longer after its event than this was created by a replay. */
 const LATER_MS = 60_000

@@ -1,7 +1,7 @@
 import { explainDelivery } from './explain-delivery.ts'
 import type { DeliveryState } from './explain-delivery.ts'
 import { explainMissingDelivery } from './explain-missing-delivery.ts'
-import type { EndpointState } from './explain-missing-delivery.ts'
+import type { EndpointState } from '../record-endpoint-change.ts'
 import type { EndpointFilter, EndpointFilters } from '#shared/webhooks.ts'
 import type { AbsenceCode, By, EndpointOutcome } from './schema.ts'
 

@@ -1,13 +1,5 @@
-import type { EndpointFilters } from '#shared/webhooks.ts'
+import type { EndpointState } from '../record-endpoint-change.ts'
 import type { AbsenceCode } from './schema.ts'
-
-/** The state of an endpoint at some time. */
-export type EndpointState = {
-  events: string[]
-  status: 'enabled' | 'disabled' | 'deleted'
-  disabled_reason: string | null
-  filters: EndpointFilters | null
-}
 
 /** A change of an endpoint within this time of an event may have come before or after it: nothing orders the two. */
 export const UNSURE_MS = 5_000

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { firstId } from '#lib/ids.ts'
-import { readEndpoint } from '../get-endpoint.ts'
+import { pickFields } from '#lib/schemas.ts'
 import { readPending } from './read-pending.ts'
-import type { EndpointHealth } from './schema.ts'
+import { EndpointHealth } from './schema.ts'
 
 /** Maximum number of deliveries that a window counts, newest first. */
 const DELIVERIES_COUNTED = 50_000
@@ -21,25 +22,22 @@ const HOUR_MS = 3_600_000
  * @throws {AppError} endpoint_not_found
  */
 export async function getEndpointHealth(scope: Scope, id: string): Promise<EndpointHealth> {
-  const endpoint = await readEndpoint(scope, id)
+  const endpoint = await getById(scope, 'webhook_endpoints', id)
   const isDisabled = endpoint.status === 'disabled'
   const now = scope.clock.now().getTime()
   const pending = await readPending(scope, endpoint.id)
   const day = await readWindow(scope, endpoint.id, { now, hours: 1, count: 24 })
   const week = await readWindow(scope, endpoint.id, { now, hours: 6, count: 28 })
-  return {
+  return pickFields(EndpointHealth, {
+    ...endpoint,
     endpoint_id: endpoint.id,
-    status: endpoint.status,
-    disabled_reason: endpoint.disabled_reason,
-    disabled_at: endpoint.disabled_at,
-    failing_since: endpoint.failing_since,
     next_probe_at: isDisabled ? endpoint.probe_at : null,
     message: toMessage(endpoint, pending.count),
     // Deliveries pending at a disabled endpoint have no next attempt.
     pending: isDisabled ? { ...pending, next_attempt_at: null } : pending,
     last_24_hours: day,
     last_7_days: week,
-  }
+  })
 }
 
 type Window = EndpointHealth['last_24_hours']

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { eventNotFound } from '#events/get-event.ts'
-import { isUuid } from '#lib/ids.ts'
+import { readEvent } from '#events/get-event.ts'
 import { findMemberNames } from '#account/users/find-member-names.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainEndpointOutcome } from './explain-endpoint-outcome.ts'
@@ -21,14 +20,7 @@ export async function getEventOutcome(
   id: string,
   { namesMembers = true } = {},
 ): Promise<EventOutcomeDetail> {
-  if (!isUuid(id)) throw eventNotFound(id)
-  const event = await scope.db
-    .selectFrom('events')
-    .select(['id', 'type', 'created_at', 'body'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!event) throw eventNotFound(id)
+  const event = await readEvent(scope, id)
   const named = await readEndpoints(scope, event)
   const rows = namesMembers ? named : named.map((row) => ({ ...row, by_type: null, by_id: null }))
   const endpoints = rows

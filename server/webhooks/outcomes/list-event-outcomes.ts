@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import { scanAfter, scanNewest } from '#db/scan-newest.ts'
+import { createdIn, scanAfter, scanNewest, scanRange } from '#db/scan-newest.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
-import { idRange } from '#lib/lists/id-range.ts'
+import { readTimes } from '#lib/lists/list-filters.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
-import { readTime } from '#lib/time.ts'
 import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainAbsences } from './explain-absences.ts'
@@ -32,14 +32,9 @@ export async function listEventOutcomes(
   const filter = readFilter(input)
   if (filter.endpointId !== undefined && !(await wasEndpoint(scope, filter.endpointId)))
     return { data: [], next_cursor: null }
-  const { first, end } = idRange(filter)
-  const { since, until } = filter
   const range = sql`workspace_id = ${scope.workspaceId}
-    ${after ? sql`and id < ${after}` : sql``}
-    ${first ? sql`and id >= ${first}` : sql``}
-    ${end ? sql`and id < ${end}` : sql``}
-    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
-    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
+    ${scanRange(after, filter)}
+    ${createdIn(filter)}`
   const { sources, where } = toScan(scope.workspaceId, range, filter)
   const { data, next_cursor } = await scanNewest(
     scope.db,
@@ -60,12 +55,13 @@ type Filter = {
 }
 
 function readFilter(input: ListEventOutcomesInput): Filter {
+  const { createdAfter, createdBefore } = readTimes(input)
   return {
     types: readChoices(input.types, 'types', EVENT_TYPES),
     outcomes: readChoices(input.outcome, 'outcome', EVENT_OUTCOMES),
     endpointId: input.endpoint_id,
-    since: input.since === undefined ? undefined : readTime(input.since, 'since'),
-    until: input.until === undefined ? undefined : readTime(input.until, 'until'),
+    since: createdAfter,
+    until: createdBefore,
   }
 }
 
@@ -101,10 +97,8 @@ function toScan(workspaceId: string, range: RawBuilder<unknown>, filter: Filter)
 
 /** Returns whether the workspace has or had this endpoint. */
 async function wasEndpoint(scope: Scope, id: string): Promise<boolean> {
-  const row = await scope.db
-    .selectFrom('webhook_endpoint_changes')
+  const row = await selectFrom(scope, 'webhook_endpoint_changes')
     .select('id')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('endpoint_id', '=', id)
     .executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { closedObject, describedTime, Id, nullable, Time, timeText, titled } from '#lib/schemas.ts'
 import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
@@ -126,12 +126,8 @@ export const ListEventOutcomesQuery = closedObject({
     ...Id,
     description: 'Only outcomes at this endpoint.',
   }),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Created before this time.' }),
-  ),
+  since: Type.Optional(timeText('Created at or after this time.')),
+  until: Type.Optional(timeText('Created before this time.')),
 })
 
 const percentile = nullable(

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { firstOf } from '#lib/first-of.ts'
-import { readEndpoint } from '../get-endpoint.ts'
 import { readReplayFilter } from './replay-filter.ts'
 import type { ReplayFilter, ReplayInput } from './replay-filter.ts'
 import {
   findPart,
-  hasDeliveries,
-  hasMissing,
   matchingDeliveries,
   matchingEvents,
+  sourcesOf,
   wholeRange,
 } from './replay-range.ts'
 import type { ReplayPart } from './replay-range.ts'
@@ -31,7 +30,7 @@ export async function countReplay(
   endpointId: string,
   input: ReplayInput,
 ): Promise<CountedReplay> {
-  const endpoint = await readEndpoint(scope, endpointId)
+  const endpoint = await getById(scope, 'webhook_endpoints', endpointId)
   const filter = await readReplayFilter(scope, endpoint.id, input)
   const whole = wholeRange(filter, null)
   const total: ReplayCount = { count: 0, oldest: null, newest: null }
@@ -52,14 +51,10 @@ async function countPart(
   filter: ReplayFilter,
   part: ReplayPart,
 ): Promise<ReplayCount> {
-  const sources = [
-    ...(hasDeliveries(filter)
-      ? [sql`select created_at ${matchingDeliveries(scope, filter, part)}`]
-      : []),
-    ...(hasMissing(filter)
-      ? [sql`select event.created_at ${matchingEvents(scope, filter, part)}`]
-      : []),
-  ]
+  const sources = sourcesOf(filter, {
+    deliveries: () => sql`select created_at ${matchingDeliveries(scope, filter, part)}`,
+    events: () => sql`select event.created_at ${matchingEvents(scope, filter, part)}`,
+  })
   const { rows } = await sql<ReplayCount>`
     select count(*) as count, min(created_at) as oldest, max(created_at) as newest
     from (${sql.join(sources, sql` union all `)}) as matching`.execute(scope.db)

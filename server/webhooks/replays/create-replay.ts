@@ -1,8 +1,9 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
-import { newId } from '#lib/ids.ts'
 import { insertRow } from '#db/insert-row.ts'
+import { transaction } from '#db/transaction.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
+import { newId } from '#lib/ids.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { countReplay } from './count-replay.ts'
 import type { CountedReplay } from './count-replay.ts'
@@ -44,12 +45,7 @@ export async function createReplay(
       endpoint_id: row.endpoint_id,
       total: row.total,
     })
-    wakeReplay(tx, row.id)
+    wakeAfterCommit(tx, 'replay', [row.id])
     return toReplay(row)
   })
-}
-
-/** Wakes the lane of a replay after `tx` is committed. */
-export function wakeReplay(tx: Scope, id: string): void {
-  afterCommit(tx, () => tx.wake([{ kind: 'replay', workspaceId: tx.workspaceId, targetId: id }]))
 }

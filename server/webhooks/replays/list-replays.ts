@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toReplay } from './schema.ts'
 import type { Replay, ListReplaysQuery } from './schema.ts'
@@ -10,10 +11,7 @@ type ListReplaysInput = Static<typeof ListReplaysQuery>
 
 /** Lists replays, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
 export async function listReplays(scope: Scope, input: ListReplaysInput): Promise<Page<Replay>> {
-  let query = scope.db
-    .selectFrom('webhook_replays')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
+  let query = selectFrom(scope, 'webhook_replays').selectAll()
   if (input.endpoint_id) query = query.where('endpoint_id', '=', input.endpoint_id)
   if (input.status) query = query.where('status', '=', input.status)
   return listPage(query, NEWEST_BY_ID, input, toReplay)

@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { AppError } from '#lib/errors.ts'
 import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
-import { lockReplay } from './get-replay.ts'
 import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
 
@@ -22,7 +22,7 @@ export async function moveReplay(
   ) => Promise<Updateable<WebhookReplays> | undefined>,
 ): Promise<Replay> {
   return transaction(scope, async (tx) => {
-    const row = await lockReplay(tx, id)
+    const row = await getById(tx, 'webhook_replays', id, 'change')
     const change = await decide(tx, row)
     if (!change) return toReplay(row)
     const moved = present(

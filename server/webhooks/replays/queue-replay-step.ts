@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { getById } from '#db/get-by-id.ts'
+import { transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
+import { updateById } from '#db/update-by-id.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
-import { lockReplay } from './get-replay.ts'
 import { findKeptSince } from './replay-filter.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import {
@@ -43,10 +44,12 @@ export async function queueReplayStep(scope: Scope, id: string, limit: number): 
   const now = scope.clock.now()
   const keptSince = await findKeptSince(scope)
   return transaction(scope, async (tx) => {
-    const replay = await lockReplay(tx, id)
+    const replay = await getById(tx, 'webhook_replays', id, 'change')
     if (replay.status !== 'running' && replay.paused_reason !== 'endpoint_disabled')
       return { offered: 0, nextAt: null }
-    const state = await readEndpointState(tx, replay.endpoint_id)
+    // The endpoint cannot be deleted before the transaction ends.
+    const endpoint = await findById(tx, 'webhook_endpoints', replay.endpoint_id, 'keep')
+    const state = endpoint?.status ?? 'gone'
     if (state !== 'enabled') {
       await stopReplay(tx, replay, state)
       return { offered: 0, nextAt: null }
@@ -62,9 +65,7 @@ export async function queueReplayStep(scope: Scope, id: string, limit: number): 
     const step = await offerPart(tx, replay, filter, part)
     if (step.offered > 0) {
       await countRequeue(tx, [replay.endpoint_id])
-      afterCommit(tx, () =>
-        tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: replay.endpoint_id }]),
-      )
+      wakeAfterCommit(tx, 'webhook', [replay.endpoint_id])
     }
     return { offered: step.offered, nextAt: part.isLast ? null : (step.next_at ?? now) }
   })
@@ -79,12 +80,6 @@ function toFilter(replay: Selectable<WebhookReplays>, keptSince: Date): ReplayFi
     until: replay.until,
     keptSince,
   }
-}
-
-/** Reads the endpoint, which then cannot be deleted before the transaction ends. */
-async function readEndpointState(tx: Scope, id: string): Promise<'enabled' | 'disabled' | 'gone'> {
-  const row = await findById(tx, 'webhook_endpoints', id, 'keep')
-  return row?.status ?? 'gone'
 }
 
 async function stopReplay(

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import type { ReplayBody } from './schema.ts'
@@ -52,8 +52,7 @@ export async function readReplayFilter(
   const now = new Date(scope.clock.now().getTime() + 1)
   const until = input.until === undefined ? now : readTime(input.until, 'until')
   const since = input.since === undefined ? null : readTime(input.since, 'since')
-  if (since && since >= until)
-    throw fieldError('validation_failed', 'since', 'must be before `until` and in the past')
+  if (since && since >= until) throw invalidField('since', 'must be before `until` and in the past')
   return {
     endpointId,
     types: input.types ? sorted(input.types) : null,

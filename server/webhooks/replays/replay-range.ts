@@ -34,14 +34,12 @@ export async function findPart(
   rows: number,
 ): Promise<ReplayPart> {
   const nth = sql`order by id offset ${rows - 1} limit 1`
-  return endPart(scope, range, [
-    ...(hasDeliveries(filter)
-      ? [sql`select id from webhook_deliveries where ${deliveriesIn(scope, filter, range)} ${nth}`]
-      : []),
-    ...(hasMissing(filter)
-      ? [sql`select id from events as event where ${eventsIn(scope, range)} ${nth}`]
-      : []),
-  ])
+  const sources = sourcesOf(filter, {
+    deliveries: () =>
+      sql`select id from webhook_deliveries where ${deliveriesIn(scope, filter, range)} ${nth}`,
+    events: () => sql`select id from events as event where ${eventsIn(scope, range)} ${nth}`,
+  })
+  return endPart(scope, range, sources)
 }
 
 /** Returns the first part of `part` with at most about `matches` matches. */
@@ -51,14 +49,12 @@ export async function cutPart(
   part: ReplayPart,
   matches: number,
 ): Promise<ReplayPart> {
-  const sources = [
-    ...(hasDeliveries(filter)
-      ? [sql`(select id ${matchingDeliveries(scope, filter, part)} order by id limit ${matches})`]
-      : []),
-    ...(hasMissing(filter)
-      ? [sql`(select event.id ${matchingEvents(scope, filter, part)} order by id limit ${matches})`]
-      : []),
-  ]
+  const sources = sourcesOf(filter, {
+    deliveries: () =>
+      sql`(select id ${matchingDeliveries(scope, filter, part)} order by id limit ${matches})`,
+    events: () =>
+      sql`(select event.id ${matchingEvents(scope, filter, part)} order by id limit ${matches})`,
+  })
   const cut = await endPart(scope, part, [
     sql`select id from (${sql.join(sources, sql` union all `)}) as matching
       order by id offset ${matches - 1} limit 1`,
@@ -81,6 +77,17 @@ async function endPart(
   const upTo = rows[0] && `${rows[0].id.slice(0, 19)}ffff-ffffffffffff`
   const isLast = upTo === undefined || upTo >= range.upTo
   return { after: range.after, upTo: isLast ? range.upTo : upTo, isLast }
+}
+
+/** Returns the selects of a filter: that of deliveries, that of events without one, or both. */
+export function sourcesOf(
+  filter: ReplayFilter,
+  selects: { deliveries: () => RawBuilder<unknown>; events: () => RawBuilder<unknown> },
+): RawBuilder<unknown>[] {
+  return [
+    ...(hasDeliveries(filter) ? [selects.deliveries()] : []),
+    ...(hasMissing(filter) ? [selects.events()] : []),
+  ]
 }
 
 /** Returns whether a filter selects deliveries at all. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { afterCommit, transaction } from '#db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { deliveryId, orderingKey, passesFilters } from '#events/delivery-columns.ts'
-import { eventNotFound } from '#events/get-event.ts'
-import { isUuid } from '#lib/ids.ts'
+import { readEvent } from '#events/get-event.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
@@ -24,9 +24,9 @@ type ResendInput = { eventId: string; endpointId?: string | undefined }
  */
 export async function resendEvent(scope: Scope, input: ResendInput): Promise<Resent> {
   const { eventId, endpointId } = input
-  if (!isUuid(eventId)) throw eventNotFound(eventId)
   return transaction(scope, async (tx) => {
-    await checkEvent(tx, eventId)
+    // Locked, so that it cannot expire before its delivery exists.
+    await readEvent(tx, eventId, 'keep')
     if (endpointId !== undefined) await readOpenEndpoint(tx, endpointId)
     const endpointIds = endpointId === undefined ? await findEndpoints(tx, eventId) : [endpointId]
     const rows = await offerTo(tx, eventId, endpointIds)
@@ -35,26 +35,10 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
       endpoint_id: endpointId ?? null,
       count: rows.length,
     })
-    const lanes = rows.map((row) => ({
-      kind: 'webhook' as const,
-      workspaceId: tx.workspaceId,
-      targetId: row.endpoint_id,
-    }))
-    if (lanes.length > 0) afterCommit(tx, () => tx.wake(lanes))
+    const endpoints = rows.map((row) => row.endpoint_id)
+    wakeAfterCommit(tx, 'webhook', endpoints)
     return { deliveries: rows.map(toDelivery) }
   })
-}
-
-/** Locks the event so that it cannot expire before its delivery exists. */
-async function checkEvent(tx: Scope, id: string): Promise<void> {
-  const event = await tx.db
-    .selectFrom('events')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!event) throw eventNotFound(id)
 }
 
 /** Returns the enabled endpoints that have the event or subscribe to its type, locked against deletion. */

@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
+import { wakeAfterCommit } from '#db/wake-after-commit.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
-import { wakeReplay } from './create-replay.ts'
 import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 
@@ -14,7 +14,7 @@ export async function resumeReplay(scope: Scope, id: string): Promise<Replay> {
     if (row.status === 'completed' || row.status === 'cancelled') throw replayEnded(row.status)
     if (row.status === 'running') return undefined
     await readOpenEndpoint(tx, row.endpoint_id)
-    wakeReplay(tx, row.id)
+    wakeAfterCommit(tx, 'replay', [row.id])
     return { status: 'running', paused_reason: null }
   })
 }

@@ -4,7 +4,16 @@ import type { Static } from 'typebox'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, Id, nullable, pickFields, Time, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  pickFields,
+  Time,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { DELIVERY_RATE_LIMIT, REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { Delivery } from '../schema.ts'
@@ -84,15 +93,8 @@ export const ReplayBody = closedObject({
       maxItems: EVENT_TYPES.length,
     }),
   ),
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only events at or after this time.' }),
-  ),
-  until: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only events before this time. Defaults to now.',
-    }),
-  ),
+  since: Type.Optional(timeText('Only events at or after this time.')),
+  until: Type.Optional(timeText('Only events before this time. Defaults to now.')),
   statuses: Type.Optional(
     Type.Array(status, {
       minItems: 1,
@@ -129,11 +131,9 @@ export const ListReplaysQuery = closedObject({
 /** The body of POST …/events/{id}/resend. */
 export const ResendBody = closedObject({
   endpoint_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description:
-        'Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.',
-    }),
+    idText(
+      'Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.',
+    ),
   ),
 })
 

@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts'
+
 /** The first keys of a body as it is sent; the rest keeps its order. */
 const ENVELOPE = ['id', 'type', 'created_at', 'workspace_id', 'test', 'data']
 
@@ -26,7 +28,7 @@ function* listTexts(text: string): Generator<string | undefined> {
   yield bare.replaceAll('\r\n', '\n')
   yield bare.replaceAll(/\r?\n/g, '\r\n')
   yield `\uFEFF${bare}`
-  const value = parse(bare)
+  const value = parseJson(bare)
   if (value === undefined) return
   if (typeof value === 'string') yield value
   const envelope = (keys: string[]) => [
@@ -56,14 +58,6 @@ function withoutLineBreaks(text: string): string {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
   return text.slice(0, end)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Serialises to JSON; undefined if it is nested too deeply. */

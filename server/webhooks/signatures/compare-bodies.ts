@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/parse-json.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyChange } from '#shared/signature-findings.ts'
 
@@ -19,7 +20,7 @@ export function compareBodies(sent: Buffer, received: Buffer): BodyDifference | 
   while (offset < shorter && sent[offset] === received[offset]) offset++
   if (offset === sent.length && offset === received.length) return undefined
   const [a, b] = [sent.toString(), received.toString()]
-  const values = [parse(a), parse(b.replace(/^\uFEFF/, ''))] as const
+  const values = [parseJson(a), parseJson(b.replace(/^\uFEFF/, ''))] as const
   const change = findChange({ a, b, values, isPrefix: offset === shorter })
   return {
     change,
@@ -67,16 +68,8 @@ function withoutSpace(text: string): string {
   return text.replaceAll(/\s+/g, '')
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function parseText(value: unknown): unknown {
-  return typeof value === 'string' ? parse(value) : undefined
+  return typeof value === 'string' ? parseJson(value) : undefined
 }
 
 function write(value: unknown): string | undefined {

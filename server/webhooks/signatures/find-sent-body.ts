@@ -1,5 +1,7 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { isUuid } from '#lib/ids.ts'
+import { findDelivery } from '../find-delivery.ts'
 import { toSentBody } from '../to-sent-body.ts'
 
 /** A body in the log, and whether it is of an event or a test delivery. */
@@ -17,29 +19,14 @@ export async function findSentBody(
     eventIds: (string | undefined)[]
   },
 ): Promise<SentBody | undefined> {
-  const { workspaceId } = scope
-  if (ids.deliveryId !== undefined && isUuid(ids.deliveryId)) {
-    const row = await scope.db
-      .selectFrom('webhook_deliveries as delivery')
-      .leftJoin('events', (join) =>
-        join
-          .on('events.workspace_id', '=', workspaceId)
-          .onRef('events.id', '=', 'delivery.event_id'),
-      )
-      .select(['delivery.test_body', 'delivery.is_thin', 'delivery.event_id', 'events.body'])
-      .where('delivery.workspace_id', '=', workspaceId)
-      .where('delivery.id', '=', ids.deliveryId)
-      .executeTakeFirst()
-    const body = row?.test_body ?? row?.body
-    if (row && body)
-      return { bytes: Buffer.from(toSentBody(body, row.is_thin)), eventId: row.event_id }
-  }
+  const delivery =
+    ids.deliveryId === undefined ? undefined : await findDelivery(scope, ids.deliveryId)
+  if (delivery?.sentBody)
+    return { bytes: Buffer.from(delivery.sentBody), eventId: delivery.row.event_id }
   const eventIds = [...new Set(ids.eventIds)].filter((id) => id !== undefined && isUuid(id))
   if (eventIds.length === 0) return undefined
-  const event = await scope.db
-    .selectFrom('events')
+  const event = await selectFrom(scope, 'events')
     .select(['id', 'body'])
-    .where('workspace_id', '=', workspaceId)
     .where('id', 'in', eventIds as string[])
     .executeTakeFirst()
   if (!event) return undefined

@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
+import { getById } from '#db/get-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { openAllSecrets } from '../endpoint-secrets.ts'
-import { readEndpoint } from '../get-endpoint.ts'
 import type { SecretCandidate } from './find-match.ts'
 
 /**
@@ -21,11 +22,11 @@ export async function readSecrets(
   at: Date,
 ): Promise<SecretCandidate[]> {
   const named =
-    input.endpoint_id === undefined ? undefined : await readEndpoint(scope, input.endpoint_id)
-  const endpoints = await scope.db
-    .selectFrom('webhook_endpoints')
+    input.endpoint_id === undefined
+      ? undefined
+      : await getById(scope, 'webhook_endpoints', input.endpoint_id)
+  const endpoints = await selectFrom(scope, 'webhook_endpoints')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ENDPOINTS_TRIED)

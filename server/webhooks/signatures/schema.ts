@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id, nullable, titled } from '#lib/schemas.ts'
+import { closedObject, Id, nullable, timeText, titled } from '#lib/schemas.ts'
 import { BODY_CHANGES, HEADER_PROBLEMS } from '#shared/signature-findings.ts'
 
 /** The findings of a check, most severe first; the first one is the verdict. */
@@ -106,12 +106,7 @@ export const VerifyBody = closedObject({
     ...Id,
     description: 'The endpoint whose secrets to check with, instead of `secret`.',
   }),
-  received_at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'When the delivery was received. Defaults to now.',
-    }),
-  ),
+  received_at: Type.Optional(timeText('When the delivery was received. Defaults to now.')),
 })
 
 /** The body of POST /api/developer/webhooks/verify. */

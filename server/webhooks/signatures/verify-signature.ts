@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { readTime } from '#lib/time.ts'
 import type { HeaderProblem } from '#shared/signature-findings.ts'
@@ -23,7 +23,7 @@ import { DIGEST_BYTES_MAX } from './signed-digest.ts'
 export async function verifySignature(scope: Scope, input: VerifyInput): Promise<Verification> {
   const given = readBody(input)
   if ((input.secret === undefined) === (input.endpoint_id === undefined))
-    throw fieldError('validation_failed', 'secret', 'or endpoint_id is required, but not both')
+    throw invalidField('secret', 'or endpoint_id is required, but not both')
   const isNow = input.received_at === undefined
   const receivedAt =
     input.received_at === undefined ? scope.clock.now() : readTime(input.received_at, 'received_at')
@@ -59,9 +59,8 @@ function readBody(input: VerifyInput): Buffer {
   const { body, body_base64: base64 } = input
   if (body !== undefined && base64 === undefined) return Buffer.from(body)
   if (base64 === undefined || body !== undefined)
-    throw fieldError('validation_failed', 'body', 'or body_base64 is required, but not both')
-  if (!/^[\w+/-]*={0,2}$/.test(base64))
-    throw fieldError('validation_failed', 'body_base64', 'must be valid base64')
+    throw invalidField('body', 'or body_base64 is required, but not both')
+  if (!/^[\w+/-]*={0,2}$/.test(base64)) throw invalidField('body_base64', 'must be valid base64')
   return Buffer.from(base64, 'base64')
 }
 

@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto'
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import type { AppError } from '#lib/errors.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import { readCertificates, toPem } from './read-certificates.ts'
@@ -72,7 +72,7 @@ const NO_CERTIFICATE = {
 /** Refuses TLS settings of a receiver that is called without TLS. @throws {AppError} validation_failed */
 export function checkTlsUrl(url: string, tls: TlsSettings | null): void {
   if (tls && new URL(url).protocol !== 'https:')
-    throw fieldError('validation_failed', 'tls', 'needs a URL that starts with https://')
+    throw invalidField('tls', 'needs a URL that starts with https://')
 }
 
 /** Returns what the audit log keeps of TLS settings. */
@@ -153,5 +153,5 @@ function toName(name: string): string {
 }
 
 function refused(field: string, message: string): AppError {
-  return fieldError('validation_failed', `tls.${field}`, message)
+  return invalidField(`tls.${field}`, message)
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#context.ts'
-import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
+import { createSeal } from '#lib/encryption.ts'
 import type { ClientTls } from '#lib/outgoing/safe-fetch.ts'
 import type { TlsSettings } from '#shared/webhooks.ts'
 import type { OpenTls } from './merge-tls.ts'
 import { nextWarning } from './next-warning.ts'
 
-const PURPOSE = 'webhook_tls'
+const { seal, open } = createSeal('webhook_tls', 'private keys of webhooks')
 
 type Place = { workspace_id: string; id: string }
 
@@ -16,28 +16,20 @@ type SealedTls = { tls: TlsSettings | null; tls_key: Buffer | null }
 /** Encrypts the private key of TLS settings for storage and binds it to the endpoint; `tls` is JSON. */
 export function sealTls(
   context: Pick<Context, 'config' | 'clock'>,
-  { workspace_id: workspaceId, id }: Place,
+  place: Place,
   settings: OpenTls | null,
 ): { tls: string | null; tls_key: Buffer | null; tls_warn_at: Date | null } {
   if (!settings) return { tls: null, tls_key: null, tls_warn_at: null }
   const { private_key: key, ...shown } = settings
-  const ring = keyRingOf(context.config, 'encrypt private keys of webhooks')
   return {
     tls: JSON.stringify(shown),
-    tls_key: key === null ? null : encrypt(ring, key, `${PURPOSE}:${workspaceId}:${id}`),
+    tls_key: key === null ? null : seal(context, place, key),
     tls_warn_at: nextWarning(shown.expires_at, context.clock.now()),
   }
 }
 
 /** Decrypts the private key of an endpoint's certificate. @throws {UnreadableSecretError} */
-export function openTlsKey(
-  context: Pick<Context, 'config'>,
-  endpoint: Place,
-  sealed: Buffer,
-): string {
-  const ring = keyRingOf(context.config, 'decrypt private keys of webhooks')
-  return decrypt(ring, sealed, `${PURPOSE}:${endpoint.workspace_id}:${endpoint.id}`)
-}
+export const openTlsKey = open
 
 /**
  * Returns the TLS settings of an endpoint's connections; undefined if it has none. Their connections are shared neither

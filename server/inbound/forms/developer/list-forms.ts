@@ -1,14 +1,14 @@
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
-import { findOpenForms, selectForms } from './read-form.ts'
+import { findOpenForms } from './read-form.ts'
 import { toForm } from './schema.ts'
 import type { Form } from './schema.ts'
 
 /** Lists the workspace's forms, newest first. @throws {AppError} invalid_cursor */
 export async function listForms(scope: Scope, input: PageInput): Promise<Page<Form>> {
   const open = await findOpenForms(scope)
-  return listPage(selectForms(scope), NEWEST, input, (row) =>
-    toForm({ ...row, is_open: open.has(row.id) }),
-  )
+  const query = selectFrom(scope, 'forms').selectAll().where('deleted_at', 'is', null)
+  return listPage(query, NEWEST, input, (row) => toForm({ ...row, is_open: open.has(row.id) }))
 }

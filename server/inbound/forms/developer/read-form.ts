@@ -2,18 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Forms } from '#db/tables/forms.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
 import { toForm } from './schema.ts'
 import type { Form } from './schema.ts'
-
-/** Selects the forms of the scope's workspace that were not deleted. */
-export function selectForms(scope: Pick<Scope, 'db' | 'workspaceId'>) {
-  return scope.db
-    .selectFrom('forms')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('deleted_at', 'is', null)
-}
+import { findById } from '#db/find-by-id.ts'
 
 /** Returns the row of the form with this id, optionally locked. @throws {AppError} form_not_found */
 export async function readForm(
@@ -21,13 +12,9 @@ export async function readForm(
   id: string,
   lock?: 'change',
 ): Promise<Selectable<Forms>> {
-  const row = isUuid(id)
-    ? await selectForms(scope)
-        .where('id', '=', id)
-        .$if(lock === 'change', (query) => query.forNoKeyUpdate())
-        .executeTakeFirst()
-    : undefined
-  if (!row) throw new AppError('form_not_found', `There is no form ${id} in this workspace.`)
+  const row = await findById(scope, 'forms', id, lock)
+  if (!row || row.deleted_at)
+    throw new AppError('form_not_found', `There is no form ${id} in this workspace.`)
   return row
 }
 

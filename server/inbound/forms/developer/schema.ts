@@ -6,6 +6,7 @@ import {
   closedObject,
   describedTime,
   Id,
+  idText,
   nullable,
   pickFields,
   Time,
@@ -121,10 +122,7 @@ export const TestFormBody = closedObject({
 
 /** The response to a test of a form. */
 export const TestedForm = Type.Object({
-  payload_id: Type.String({
-    format: 'uuid',
-    description: 'The id of the payload in the inbound log, which shows the result.',
-  }),
+  payload_id: idText('The id of the payload in the inbound log, which shows the result.'),
 })
 
 /** A form's row, with whether it is open. */

@@ -3,9 +3,10 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { findDefinitions } from '#contacts/custom-fields/find-definitions.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { fieldError } from '#lib/errors.ts'
 import { updateById } from '#db/update-by-id.ts'
-import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
+import { invalidField } from '#lib/errors.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
+import { checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
 import { getForm, readForm } from './read-form.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
@@ -17,7 +18,7 @@ import type { Form, UpdateFormBody } from './schema.ts'
 export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
   const { name, redirect_url: redirect, secret, mapping } = input
   const plain = {
-    ...(name !== undefined && { name: checkFormName(name) }),
+    ...(name !== undefined && { name: readTrimmed('name', name) }),
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
   }
   await transaction(scope, async (tx) => {
@@ -51,5 +52,5 @@ async function checkFields(tx: Scope, keys: string[]): Promise<void> {
   const known = new Set((await findDefinitions(tx)).map(({ key }) => key))
   const unknown = keys.find((key) => !known.has(key))
   if (unknown !== undefined)
-    throw fieldError('validation_failed', `mapping.fields.${unknown}`, 'is not a custom field')
+    throw invalidField(`mapping.fields.${unknown}`, 'is not a custom field')
 }

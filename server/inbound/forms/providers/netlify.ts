@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/parse-json.ts'
 import { createHash } from 'node:crypto'
 import { findAt } from '../payload-tree.ts'
 import type { FormDeclaration } from './provider.ts'
@@ -27,10 +28,6 @@ export const netlify: FormDeclaration = {
 }
 
 function parseClaims(claims: string): { iss?: unknown; sha256?: unknown } {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
-    return typeof parsed === 'object' && parsed !== null ? parsed : {}
-  } catch {
-    return {}
-  }
+  const parsed = parseJson(Buffer.from(claims, 'base64url').toString('utf8'))
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Context, LaneRef, Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { MediaFiles } from '#db/tables/media.ts'
 
 /** A file to download. */
@@ -12,10 +13,8 @@ export async function findDueMedia(
   channelId: string,
   limit: number,
 ): Promise<DueMedia[]> {
-  return scope.db
-    .selectFrom('media_files')
+  return selectFrom(scope, 'media_files')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('channel_id', '=', channelId)
     .where('status', '=', 'pending')
     .where('due_at', '<=', scope.clock.now())
@@ -26,10 +25,8 @@ export async function findDueMedia(
 
 /** Returns when the channel's next file is due, null when none is pending. */
 export async function findNextMedia(scope: Scope, channelId: string): Promise<Date | null> {
-  const row = await scope.db
-    .selectFrom('media_files')
+  const row = await selectFrom(scope, 'media_files')
     .select('due_at')
-    .where('workspace_id', '=', scope.workspaceId)
     .where('channel_id', '=', channelId)
     .where('status', '=', 'pending')
     .orderBy('due_at')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { MessageRow } from '../../state/save-message-changes.ts'
@@ -8,6 +9,7 @@ import { hasFile, showOn } from '../../show-file.ts'
 import type { DueMedia } from './due-media.ts'
 import type { FetchedMedia } from '#platforms/platform-client.ts'
 import type { MediaFailure } from '#platforms/media-failure.ts'
+import { findById } from '#db/find-by-id.ts'
 
 /** Pauses between attempts, in total less than the seven days for which the platform keeps a file. */
 const RETRIES_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 172_800_000]
@@ -23,27 +25,16 @@ export async function recordStored(
 ): Promise<boolean> {
   const { sizeBytes, sha256 } = fetched
   const mimeType = file.mime_type ?? fetched.mimeType ?? null
-  const isSettled = await settle(
-    scope,
-    file,
-    {
-      status: 'stored',
-      error: null,
-      stored_at: scope.clock.now(),
-      url: null,
-      mime_type: mimeType,
-      size_bytes: sizeBytes,
-      sha256,
-    },
-    { status: 'stored', error: null, mime_type: mimeType, size_bytes: sizeBytes, sha256 },
-  )
+  const shown = {
+    status: 'stored' as const,
+    error: null,
+    mime_type: mimeType,
+    size_bytes: sizeBytes,
+    sha256,
+  }
+  const isSettled = await settle(scope, file, shown, { stored_at: scope.clock.now() })
   if (isSettled) return true
-  const row = await scope.db
-    .selectFrom('media_files')
-    .select('status')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', file.id)
-    .executeTakeFirst()
+  const row = await findById(scope, 'media_files', file.id)
   return row !== undefined && row.status !== 'failed'
 }
 
@@ -58,15 +49,8 @@ export async function recordFailure(
 ): Promise<void> {
   const pauseMs = failure.isFinal ? undefined : RETRIES_MS[file.attempts]
   const error = failure.word
-  if (pauseMs === undefined)
-    return void (await settle(
-      scope,
-      file,
-      { status: 'failed', error, url: null },
-      { status: 'failed', error },
-    ))
-  await scope.db
-    .updateTable('media_files')
+  if (pauseMs === undefined) return void (await settle(scope, file, { status: 'failed', error }))
+  await updateTable(scope, 'media_files')
     .set({
       error,
       // A download address is valid only for minutes.
@@ -74,23 +58,21 @@ export async function recordFailure(
       attempts: file.attempts + 1,
       due_at: new Date(scope.clock.now().getTime() + pauseMs),
     })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', file.id)
     .where('status', '=', 'pending')
     .execute()
 }
 
+/** Stores the end of a download, and shows it with the message. `more` are columns that are not shown. */
 async function settle(
   scope: Scope,
   file: DueMedia,
-  columns: Partial<DueMedia> & Pick<DueMedia, 'status'>,
-  shown: Record<string, unknown>,
+  shown: Partial<DueMedia> & Pick<DueMedia, 'status'>,
+  more: Partial<DueMedia> = {},
 ): Promise<boolean> {
   return transaction(scope, async (tx) => {
-    const settled = await tx.db
-      .updateTable('media_files')
-      .set({ ...columns, attempts: file.attempts + 1 })
-      .where('workspace_id', '=', tx.workspaceId)
+    const settled = await updateTable(tx, 'media_files')
+      .set({ ...shown, ...more, url: null, attempts: file.attempts + 1 })
       .where('id', '=', file.id)
       .where('status', '=', 'pending')
       .returning('id')

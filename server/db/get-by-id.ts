@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { findById } from './find-by-id.ts'
+import { deleteFrom } from './select-from.ts'
+import type { Database } from './types.ts'
+
+/** The error for an id without a row, and the word for such a row. */
+const MISSING = {
+  bulk_actions: ['bulk_action_not_found', 'bulk action'],
+  canned_replies: ['canned_reply_not_found', 'canned reply'],
+  chats: ['conversation_not_found', 'conversation'],
+  messages: ['message_not_found', 'message'],
+  reply_drafts: ['draft_not_found', 'draft'],
+  tags: ['tag_not_found', 'tag'],
+  webhook_deliveries: ['delivery_not_found', 'delivery'],
+  webhook_endpoints: ['endpoint_not_found', 'webhook endpoint'],
+  webhook_replays: ['replay_not_found', 'replay'],
+} as const satisfies Partial<Record<keyof Database, readonly [ErrorCode, string]>>
+
+type Table = keyof typeof MISSING
+
+/** Works like `findById`, but throws if there is no such row. @throws {AppError} the table's error, such as tag_not_found */
+export async function getById<T extends Table>(
+  scope: Scope,
+  table: T,
+  id: string,
+  lock?: 'change' | 'keep',
+): Promise<Selectable<Database[T]>> {
+  const row = await findById(scope, table, id, lock)
+  if (!row) throw notFound(table, id)
+  return row
+}
+
+/** Deletes a row of the scope's workspace and returns it. @throws {AppError} the table's error, such as tag_not_found */
+export async function deleteById<T extends Table>(
+  scope: Scope,
+  table: T,
+  id: string,
+): Promise<Selectable<Database[T]>> {
+  const query = deleteFrom(scope, table as 'tags')
+    .where('id', '=', id)
+    .returningAll()
+  const row = isUuid(id) ? await query.executeTakeFirst() : undefined
+  if (!row) throw notFound(table, id)
+  return row as unknown as Selectable<Database[T]>
+}
+
+/** Returns the error for an id without a row in the workspace. */
+export function notFound(table: Table, id: string): AppError {
+  const [code, word] = MISSING[table]
+  return new AppError(code, `There is no ${word} ${id} in this workspace.`)
+}

@@ -1,0 +1,40 @@
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
+
+/** The platform's name of a message: its channel, and its id there. */
+type PlatformId = { channelId: string; platformMessageId: string | null | undefined }
+
+/** A stored message of a platform. */
+export type FoundMessage = { id: string; type: string }
+
+/** Finds the stored messages that a platform names; the keys are those of `platformIdKey`. */
+export async function findByPlatformIds(
+  tx: Scope,
+  ids: PlatformId[],
+): Promise<Map<string, FoundMessage>> {
+  if (ids.length === 0) return new Map()
+  const asked = bulkRows('asked', ids, {
+    channel_id: ['uuid', (each) => each.channelId],
+    platform_message_id: ['text', (each) => each.platformMessageId ?? null],
+  })
+  const { rows } = await prepared<
+    FoundMessage & { channel_id: string; platform_message_id: string }
+  >`
+    select id, messages.channel_id, messages.platform_message_id, type
+    from ${asked}
+    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
+      and messages.channel_id = asked.channel_id
+      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
+  return new Map(rows.map((row) => [rowKey(row), { id: row.id, type: row.type }]))
+}
+
+/** Returns the key of a message under which the platform knows it. */
+export function platformIdKey({ channelId, platformMessageId }: PlatformId): string {
+  return `${channelId} ${platformMessageId}`
+}
+
+/** Returns the same key of a row. */
+export function rowKey(row: { channel_id: string; platform_message_id: string | null }): string {
+  return `${row.channel_id} ${row.platform_message_id}`
+}
