@@ -6,7 +6,7 @@ import type { Source } from './read-sources.ts'
 /** A function longer than `LONG` lines, with the line on which it starts. */
 type LongFunction = { path: string; line: number; lines: number }
 
-/** What is measured of files beside their mass. `casts` are `as`, without `as const`; `assertions` are `!`. */
+/** The figures of a set of files. `casts` counts `as` without `as const`, `assertions` counts `!`. */
 export type Figures = {
   files: number
   lines: number

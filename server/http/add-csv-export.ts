@@ -2,6 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Scope } from '#context.ts'
 import { exportBody } from '#lib/exporting/export-body.ts'
 import type { Selected } from '#lib/lists/read-ids.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
 import { CsvFile, sendCsv } from './send-csv.ts'
@@ -27,7 +28,7 @@ export function addCsvExport<P extends TProperties>(
   routes: Resource,
   { name, permission, description, query, title, run }: CsvExport<P>,
 ): void {
-  const noun = name[0]!.toUpperCase() + name.slice(1)
+  const noun = capitalize(name)
   const shared = {
     permission,
     fresh: true,

@@ -24,8 +24,8 @@ import type {
 import { statusOf, toHandler } from './to-handler.ts'
 
 /**
- * What the routes of a resource have in common: the permissions of GET and of the other methods, the tag in the API description, and
- * the code for an id without a resource.
+ * The defaults of the routes of a resource: `read` is the permission of GET, `write` of the other methods, `tag` groups them in the
+ * API description, and `notFound` is the error code for an id that does not exist.
  */
 type Common = { tag?: string; read?: Permission; write?: Permission; notFound?: ErrorCode }
 
@@ -80,7 +80,7 @@ export type Resource<Base extends string = string> = {
   postItems: AddItemsRoute
 }
 
-/** Where a route is added: the resource, and the place of its texts among those of several addresses. */
+/** The resource to which a route is added. `index` chooses the text of its address from lists of texts. */
 type Place = { app: App; base: string; common: Common; index: number }
 
 /**

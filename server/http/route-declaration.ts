@@ -95,7 +95,7 @@ export type AnswerAction<C> = {
   answer: (scope: Scope, call: C, idempotency: Idempotency | undefined) => Promise<StoredAnswer>
 }
 
-/** What an open route does, for which no workspace is known. */
+/** An action without a workspace, as in routes that anybody can call. */
 export type OpenAction<C, Answer> = { serve: (call: C) => Answered<Answer> }
 
 /** A verb whose concurrent calls share a transaction; `input` reads its input from a request. */

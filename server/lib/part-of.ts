@@ -1,4 +1,4 @@
-/** What the entries of a list have under `Part`, by the names of the entries that have it. */
+/** The type of an object with the values of the field `Part`, by the names of the entries that have this field. */
 export type PartOf<List, Part extends string> = {
   [
     Name in keyof List as List[Name] extends Record<Part, unknown> ? Name : never
@@ -12,7 +12,7 @@ type Joined<Parts> = (
   ? { [Name in keyof All]: All[Name] }
   : never
 
-/** Returns what the entries of a list have under `part`, by their names, in the order of the list. */
+/** Returns the values of the field `part` by the names of the entries that have it, in the order of the list. */
 export function partOf<List extends object, Part extends string>(
   list: List,
   part: Part,
@@ -24,7 +24,7 @@ export function partOf<List extends object, Part extends string>(
   >
 }
 
-/** Returns the names of the entries of a list that have a `part`, in the order of the list. */
+/** Returns the names of the entries that have the field `part`, in the order of the list. */
 export function namesOf<List extends object, Part extends string>(
   list: List,
   part: Part,

@@ -44,7 +44,7 @@ import { readSendInput } from './queueing/read-send-input.ts'
 import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
 
-/** What a platform action throws. */
+/** The error codes of actions that call the platform. */
 const PLATFORM_ERRORS = [
   'channel_not_connected',
   'conversation_not_held',

@@ -5,6 +5,7 @@ import type { Scope } from '#context.ts'
 import { growingRead } from '#db/growing-read.ts'
 import type { App } from '#http/app.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import { costsCsv } from './cost-tables.ts'
 import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
 import { getCostReport } from './get-cost-report.ts'
@@ -154,7 +155,7 @@ function report<Query extends TObject, Figures extends TSchema, Table extends TS
         growingRead(scope, 'report', (reader) => read(reader, query as Static<Query>)),
     })
     routes.get(`/api/v1/reports/${name}.csv`, {
-      operationId: `export${noun[0]!.toUpperCase()}${noun.slice(1)}Report`,
+      operationId: `export${capitalize(noun)}Report`,
       summary: `Export the ${noun} report`,
       description: 'The same figures for a spreadsheet.',
       fresh: true,

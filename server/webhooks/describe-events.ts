@@ -9,6 +9,7 @@ import { EVENT_MEANINGS, EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { TicketComment } from '#tickets/activity/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
+import { capitalize } from '#lib/capitalize.ts'
 
 /** The data of events by subject. */
 const DATA: Record<ReturnType<typeof subjectOf<EventType>>, TSchema> = {
@@ -137,6 +138,6 @@ function toWebhook(type: EventType, schema: TSchema): object {
 
 /** Returns the name of the schema of an event type, such as TicketCommentCreatedEvent. */
 function toTitle(type: EventType): string {
-  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const words = type.split(/[._]/).map(capitalize)
   return `${words.join('')}Event`
 }

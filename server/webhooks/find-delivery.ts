@@ -1,13 +1,21 @@
 import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#context.ts'
-import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
+import type { WebhookAttempts, WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toSentBody } from './to-sent-body.ts'
 
-/** A delivery and the body that it sends; null once it is deleted. */
-type FoundDelivery = { row: Selectable<WebhookDeliveries>; sentBody: string | null }
+/** A delivery, its attempts in turn and the body that it sends; null once it is deleted. */
+type FoundDelivery = {
+  row: Selectable<WebhookDeliveries>
+  attempts: Selectable<WebhookAttempts>[]
+  sentBody: string | null
+}
 
-/** Returns the delivery with this id, or undefined. */
+/**
+ * Returns the delivery with this id, or undefined. One statement reads all of it: an attempt and the status that follows from it are
+ * written together, and are read together.
+ */
 export async function findDelivery(scope: Scope, id: string): Promise<FoundDelivery | undefined> {
   if (!isUuid(id)) return undefined
   const { workspaceId } = scope
@@ -17,11 +25,25 @@ export async function findDelivery(scope: Scope, id: string): Promise<FoundDeliv
       join.on('events.workspace_id', '=', workspaceId).onRef('events.id', '=', 'delivery.event_id'),
     )
     .selectAll('delivery')
-    .select('events.body')
+    .select((query) => [
+      'events.body',
+      jsonArrayFrom(
+        query
+          .selectFrom('webhook_attempts')
+          .selectAll('webhook_attempts')
+          .where('webhook_attempts.workspace_id', '=', workspaceId)
+          .whereRef('delivery_id', '=', 'delivery.id')
+          .orderBy('number'),
+      ).as('attempts'),
+    ])
     .where('delivery.workspace_id', '=', workspaceId)
     .where('delivery.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const stored = row.test_body ?? row.body
-  return { row, sentBody: stored === null ? null : toSentBody(stored, row.is_thin) }
+  return {
+    row,
+    attempts: row.attempts.map((each) => ({ ...each, started_at: new Date(each.started_at) })),
+    sentBody: stored === null ? null : toSentBody(stored, row.is_thin),
+  }
 }

@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
 import { notFound } from '#db/get-by-id.ts'
-import { selectFrom } from '#db/select-from.ts'
 import { findDelivery } from './find-delivery.ts'
 import { toAttempt, toDelivery } from './schema.ts'
 import type { DeliveryWithAttempts } from './schema.ts'
@@ -9,16 +8,10 @@ import type { DeliveryWithAttempts } from './schema.ts'
 export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWithAttempts> {
   const found = await findDelivery(scope, id)
   if (!found) throw notFound('webhook_deliveries', id)
-  const { row, sentBody: body } = found
-  const attempts = await selectFrom(scope, 'webhook_attempts')
-    .selectAll()
-    .where('delivery_id', '=', row.id)
-    .orderBy('number')
-    .execute()
   return {
-    ...toDelivery(row),
-    attempts: attempts.map(toAttempt),
-    payload: body === null ? null : JSON.parse(body),
-    request_body: body,
+    ...toDelivery(found.row),
+    attempts: found.attempts.map(toAttempt),
+    payload: found.sentBody === null ? null : JSON.parse(found.sentBody),
+    request_body: found.sentBody,
   }
 }

@@ -45,7 +45,7 @@ test('a program loads the bundles, which share what the entries have in common',
   assert.deepEqual(JSON.parse(output), [true, false, 'function', bundle])
 })
 
-test('a module of ours has the same address with and without the hook, by an alias or by its place', async () => {
+test('the hook resolves our modules as Node does, by alias and by relative path', async () => {
   const hook = pathToFileURL(await bundlePackages(ROOT)).href
   const module = pathToFileURL(join(ROOT, 'test/wait-for.ts')).href
   const script = `

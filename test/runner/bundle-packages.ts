@@ -7,6 +7,7 @@ import { buildBundles } from './build-bundles.ts'
 /** Lists entries of packages with hundreds of small modules, which are half of the modules that the server loads. */
 export const ENTRIES: readonly string[] = [
   'kysely',
+  'kysely/helpers/postgres',
   'typebox',
   'typebox/compile',
   'typebox/format',
@@ -36,7 +37,7 @@ export async function bundlePackages(root: string): Promise<string> {
 }
 
 function nameOf(entry: string): string {
-  return entry.replace('/', '-')
+  return entry.replaceAll('/', '-')
 }
 
 /** Returns a text that changes with the packages' versions, with our aliases and with this file. */

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** What the runner says of a test that starts, passes or fails; `nesting` counts the suites and tests around it. */
+/** A test in an event of the runner. `nesting` counts the suites and tests around it. */
 type Reported = { name: string; nesting: number; file?: string | undefined }
 
 /** Collects failed tests with the names of the suites around them, from the runner's events in their order. `root` is taken off paths. */
@@ -21,13 +21,13 @@ export function createFailedList(root: string): {
       if (failureType === 'subtestsFailed') return
       const names = [...open.slice(0, nesting), name]
       const path = file === undefined ? [] : [relative(root, file)]
-      lines.push([...(isPath(names[0]!) ? [] : path), ...names].join(' › '))
+      lines.push([...(isTestFile(names[0]!) ? [] : path), ...names].join(' › '))
     },
     lines: () => lines,
   }
 }
 
-/** Returns whether a suite stands for a file that shares its process with others. */
-function isPath(name: string): boolean {
+/** Returns whether a suite is named after a test file, as in a process that several files share. */
+function isTestFile(name: string): boolean {
   return name.endsWith('.test.ts')
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What the changed files of the server and the texts import. */
+/** The folders that the type check of a patch needs. */
 const COPIED = ['package.json', 'tsconfig.json', 'server', 'shared', 'web', 'test/contract']
 
 /**

@@ -1,6 +1,7 @@
 import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from '../problem-details.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { capitalize } from '#lib/capitalize.ts'
 
 const PROBLEM = '#/components/schemas/Problem'
 
@@ -138,11 +139,7 @@ function toName(group: Group, usual: Group): string {
   if (group === usual) return `E${status}`
   const isMore = usual.codes.every((code) => codes.includes(code))
   const named = isMore ? codes.filter((code) => !usual.codes.includes(code)) : codes
-  if (named.length > 2) return `E${status}${toTitle(users[0]!)}`
-  const words = named.map((code) => WORDS[code] ?? code.split('_').map(toTitle).join(''))
+  if (named.length > 2) return `E${status}${capitalize(users[0]!)}`
+  const words = named.map((code) => WORDS[code] ?? code.split('_').map(capitalize).join(''))
   return `E${status}${isMore ? '' : 'Only'}${words.join('')}`
-}
-
-function toTitle(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1)
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '#lib/capitalize.ts'
 import { nameShared, toComponents } from './name-shared.ts'
 import type { Use } from './name-shared.ts'
 
@@ -60,5 +61,5 @@ function toName({ content }: Content, operationId: string): string {
   if (type === 'text/csv') return 'Csv'
   const isEmpty = Object.keys(schema?.properties ?? {}).length === 0
   if (isEmpty && schema?.additionalProperties === false) return 'Empty'
-  return `${operationId[0]!.toUpperCase()}${operationId.slice(1)}`
+  return capitalize(operationId)
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '#lib/capitalize.ts'
 import { nameShared, toComponents } from './name-shared.ts'
 
 type Parameter = { name: string; in: string } | { $ref: string }
@@ -26,7 +27,5 @@ export function shareParameters(operations: readonly Operation[]): Record<string
  * part would otherwise get the same name for a parameter and a schema, such as `EventType`.
  */
 function toName({ name, in: place }: { name: string; in: string }): string {
-  return [...name.split(/[_-]/), place]
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join('')
+  return [...name.split(/[_-]/), place].map(capitalize).join('')
 }
