@@ -229,6 +229,7 @@ function describeRoute(
       }),
     security,
     'x-problem-codes': codes,
+    'x-route-codes': errors,
     ...(isIdempotent === true && { 'x-idempotent': true }),
     ...(isConditional === true && { 'x-conditional': method === 'GET' ? 'read' : 'change' }),
     description:
