@@ -7,7 +7,7 @@ export type DescribedOperation = {
   responses: Record<string, Record<string, unknown>>
   /** All codes with which it can answer. */
   'x-problem-codes': readonly string[]
-  /** The codes that its route lists. The other ones are errors of all such routes. */
+  /** The codes that only its list of errors adds. The other ones follow from the kind of the route. */
   'x-route-codes': readonly string[]
 }
 
@@ -22,6 +22,6 @@ export function listDeclaredCodes(app: App): OperationCode[] {
   return Object.values(readPaths(app))
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId, 'x-route-codes': codes }) =>
-      [...new Set(codes)].map((code): OperationCode => `${operationId} ${code}`),
+      codes.map((code): OperationCode => `${operationId} ${code}`),
     )
 }
