@@ -79,13 +79,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     description:
       'Asks the platform whether the access token owns the account and the business account. Then routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
     body: CreateChannelBody,
-    errors: [
-      'business_account_unknown',
-      'channel_taken',
-      'ownership_not_proven',
-      'platform_unavailable',
-      'rate_limited',
-    ],
+    errors: ['channel_taken', 'ownership_not_proven', 'platform_unavailable', 'rate_limited'],
     response: { 201: Channel },
     runs: 'directory',
     before: async (scope, { body }) => {
@@ -139,7 +133,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
         description: 'Queries the platform. Nothing is stored.',
         tags,
         body: CheckChannelBody,
-        errors: ['business_account_unknown', 'rate_limited'],
+        errors: ['rate_limited'],
         isIdempotent: true,
         response: { 200: ChannelChecks },
       },
@@ -163,7 +157,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     operationId: 'checkChannel',
     summary: 'Check a channel',
     description: 'Returns the status of each setup step. Queries the platform and changes nothing.',
-    errors: ['business_account_unknown', 'rate_limited'],
+    errors: ['rate_limited'],
     response: { 200: ChannelChecks },
     run: async (scope, { id }) => {
       limitChecks(scope)

@@ -12,6 +12,7 @@ import { isUuid } from '#lib/ids.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
 import type { RouteScope } from '#shared/scopes.ts'
@@ -239,14 +240,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     tag: 'Conversations',
     permission: { key: 'chats:read' },
     query: CanSendQuery,
-    errors: [
-      'channel_not_found',
-      'contact_not_reachable',
-      'invalid_phone',
-      'missing_target',
-      'person_not_found',
-      'template_required',
-    ],
+    errors: ['channel_not_found', 'invalid_phone', 'missing_target', 'person_not_found'],
     response: { 200: ContactCanSend },
     run: (scope, { query }) => canSendToContact(scope, query),
   })
@@ -276,6 +270,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     summary: 'Take over a conversation',
     description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
+    errors: OF_HANDOVERS,
     response: Chat,
     run: (scope, id) => controlThread(scope, clients, id, 'take'),
   })
@@ -286,6 +281,7 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     summary: 'Release a conversation',
     description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
+    errors: ['conversation_not_held', ...OF_HANDOVERS],
     response: Chat,
     run: (scope, id) => controlThread(scope, clients, id, 'release'),
   })
@@ -302,6 +298,14 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
   })
 }
 
+/** The errors of a change of who holds a conversation. */
+const OF_HANDOVERS: readonly ErrorCode[] = [
+  'channel_not_connected',
+  'handover_not_supported',
+  'platform_refused',
+  'platform_unavailable',
+]
+
 /** An action on a conversation that calls its platform. */
 type PlatformAction<Result extends TSchema> = {
   name: string
@@ -309,13 +313,23 @@ type PlatformAction<Result extends TSchema> = {
   operationId: string
   summary: string
   description: string
+  errors?: readonly ErrorCode[]
   response: Result
   run: (scope: Scope, id: string) => Promise<Static<Result>>
 }
 
 function addPlatformAction<Result extends TSchema>(
   app: App,
-  { name, permission, operationId, summary, description, response, run }: PlatformAction<Result>,
+  {
+    name,
+    permission,
+    operationId,
+    summary,
+    description,
+    errors = [],
+    response,
+    run,
+  }: PlatformAction<Result>,
 ): void {
   const routes = resource(app, '', {
     tag: 'Messages',
@@ -330,15 +344,7 @@ function addPlatformAction<Result extends TSchema>(
     tag: 'Conversations',
     permission: { key: permission },
     body: EmptyBody,
-    errors: [
-      'channel_not_connected',
-      'conversation_not_found',
-      'conversation_not_held',
-      'handover_not_supported',
-      'live_key_required',
-      'platform_refused',
-      'platform_unavailable',
-    ],
+    errors: ['conversation_not_found', 'live_key_required', ...errors],
     response: { 200: response as TSchema },
     runs: 'around',
     run: (scope, { id }) => run(scope, id),

@@ -7,6 +7,7 @@ import { receiveFile } from '#http/receive-file.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -98,12 +99,15 @@ export function addImportRoutes(app: App): void {
     description:
       'Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done.',
     body: CheckImportBody,
-    errors: ['import_busy', 'import_ended', 'import_not_ready'],
+    errors: ['import_busy', 'import_ended'],
     response: { 200: Import },
     runs: 'tenant',
     run: (scope, { id, body }) => checkImport(scope, id, body.mapping),
   })
-  addMove(app, 'start', 'Start an import', startImport, 'It must have been checked.')
+  addMove(app, 'start', 'Start an import', startImport, 'It must have been checked.', [
+    'import_busy',
+    'import_not_ready',
+  ])
   addMove(app, 'cancel', 'Cancel an import', cancelImport, 'What was read in stays.')
   routes.get('/api/v1/imports/:id/rejects', {
     operationId: 'listImportRejects',
@@ -131,6 +135,7 @@ function addMove(
   summary: string,
   verb: (scope: Scope, id: string) => Promise<Import>,
   description: string,
+  errors: ErrorCode[] = [],
 ): void {
   const routes = resource(app, '', {
     tag: 'Contacts',
@@ -144,7 +149,7 @@ function addMove(
     summary,
     description,
     body: EmptyBody,
-    errors: ['import_busy', 'import_ended', 'import_not_found', 'import_not_ready'],
+    errors: ['import_ended', ...errors],
     response: { 200: Import },
     runs: 'tenant',
     run: (scope, { id }) => verb(scope, id),

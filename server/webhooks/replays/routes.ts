@@ -6,6 +6,7 @@ import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { cancelReplay } from './cancel-replay.ts'
 import { countReplay } from './count-replay.ts'
 import { createReplay } from './create-replay.ts'
@@ -81,7 +82,9 @@ export function addReplayRoutes(app: App): void {
     run: (scope, { id }) => getReplay(scope, id),
   })
   addMove(app, 'pause', 'Pause a replay', pauseReplay, 'What it has offered is delivered.')
-  addMove(app, 'resume', 'Resume a replay', resumeReplay, 'It goes on where it stopped.')
+  addMove(app, 'resume', 'Resume a replay', resumeReplay, 'It goes on where it stopped.', [
+    'endpoint_disabled',
+  ])
   addMove(
     app,
     'cancel',
@@ -118,6 +121,7 @@ function addMove(
   summary: string,
   verb: (scope: Scope, id: string) => Promise<Replay>,
   description: string,
+  errors: ErrorCode[] = [],
 ): void {
   const routes = resource(app, '', {
     tag: 'Webhooks',
@@ -130,7 +134,7 @@ function addMove(
     summary,
     description,
     body: NoBody,
-    errors: ['endpoint_disabled', 'replay_ended', 'replay_not_found'],
+    errors: ['replay_ended', 'replay_not_found', ...errors],
     response: { 200: Replay },
     runs: 'tenant',
     run: (scope, { id }) => verb(scope, id),
