@@ -195,7 +195,6 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
     description: 'Sends the content again as a new message. A message can be retried once.',
     body: EmptyBody,
     errors: [
-      'conflicting_targets',
       'contact_blocked',
       'contact_opted_out',
       'conversation_not_found',
