@@ -4,8 +4,8 @@ import type { Validator } from 'typebox/compile'
 import type { App } from '#http/app.ts'
 import { Problem } from '#lib/schemas.ts'
 import type { Answer } from './answer.ts'
-import { readPaths } from './runner/declared-codes.ts'
-import { createCodeRecorder } from './runner/seen-codes.ts'
+import { readPaths } from './runner/list-declared-codes.ts'
+import { createCodeRecorder } from './runner/create-code-recorder.ts'
 
 type Schema = Record<string, unknown>
 type Operation = {

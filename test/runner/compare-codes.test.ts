@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openApi } from '../../scripts/open-api.ts'
 import { compareCodes } from './compare-codes.ts'
-import { listDeclaredCodes } from './declared-codes.ts'
-import { createCodeRecorder, readSeenCodes } from './seen-codes.ts'
+import { listDeclaredCodes } from './list-declared-codes.ts'
+import { createCodeRecorder, readSeenCodes } from './create-code-recorder.ts'
 import { UNTESTED_CODES } from './untested-codes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'codes-'))

@@ -1,4 +1,4 @@
-import type { OperationCode } from './seen-codes.ts'
+import type { OperationCode } from './create-code-recorder.ts'
 
 /** Codes by what is known about them: those that routes list, that tests got, and for which there is no test yet. */
 type Codes = {

@@ -1,5 +1,5 @@
 import type { App } from '#http/app.ts'
-import type { OperationCode } from './seen-codes.ts'
+import type { OperationCode } from './create-code-recorder.ts'
 
 /** An operation as the routes describe it, before the published description is made of it. */
 export type DescribedOperation = {
