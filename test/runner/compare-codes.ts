@@ -9,7 +9,10 @@ type Codes = {
 
 const LIST = 'test/runner/untested-codes.ts'
 
-/** Returns a line for each code that no test got although a route lists it, and for each line of the list of untested codes that is no longer true. */
+/**
+ * Returns a line for each code that a route lists and that no test got, and for each one in the list of untested codes that a test got
+ * or that no route lists.
+ */
 export function compareCodes({ declared, seen, untested }: Codes): string[] {
   const listed = new Set(declared)
   const known = new Set(untested)

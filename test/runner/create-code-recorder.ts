@@ -3,7 +3,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 /** An operation and an error code that it lists or answered, as a line of text. */
 export type OperationCode = `${string} ${string}`
 
-/** Returns a function that appends an operation and a code to the file at `path`, once for each pair; without a path it does nothing. */
+/**
+ * Returns a function that appends an operation and a code to the file at `path`, once for each pair. Without a path it does
+ * nothing.
+ */
 export function createCodeRecorder(
   path: string | undefined,
 ): (operation: string, code: string) => void {
