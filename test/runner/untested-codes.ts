@@ -27,7 +27,6 @@ export const UNTESTED_CODES: readonly OperationCode[] = [
   'releaseConversation platform_refused',
   'releaseConversation platform_unavailable',
   'retryDelivery endpoint_not_found',
-  'retryMessage contact_opted_out',
   'retryMessage conversation_not_found',
   'retryMessage media_not_found',
   'retryMessage media_not_usable',
