@@ -36,7 +36,7 @@ import {
   SsoSettings,
   StartSsoQuery,
 } from './schema.ts'
-import { createSsoCookie, SSO_PATH } from './sso-cookie.ts'
+import { createSsoCookie, SSO_PATH } from './create-sso-cookie.ts'
 import type { OwnCookie } from '../sign-in/own-cookie.ts'
 import { startSso } from './start-sso.ts'
 

@@ -17,7 +17,7 @@ type BackupEnv = Partial<Record<(typeof BACKUP_NAMES)[number], string | undefine
  * The settings of backups: the folder or bucket, when one is written, how many are left, whether they contain the stored
  * files, the files with the passphrase or the key, and the credentials of buckets.
  */
-export type BackupSettings = {
+type BackupSettings = {
   to: string | undefined
   schedule: BackupSchedule | undefined
   keep: number

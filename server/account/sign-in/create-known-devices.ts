@@ -9,7 +9,7 @@ import { AUTH_PATH } from './session-cookie.ts'
  * Recognizes browsers on which a user has signed in before. With `factorSince`, the time since which the user has their
  * second factor, those on which they have signed in with it: others know only the password.
  */
-export type KnownDevices = {
+type KnownDevices = {
   /** Returns the id of the browser if a user with this address has signed in with it, or undefined. */
   find: (headers: IncomingHttpHeaders, email: string, factorSince?: Date) => string | undefined
   /** Returns the Set-Cookie header that lets `find` recognize the browser for this address. */
