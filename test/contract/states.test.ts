@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { toEventCursor } from '#events/event-cursor.ts'
 import { newId } from '#lib/ids.ts'
 import { testPhone } from '#test/factories.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
@@ -174,6 +175,18 @@ test('a workspace runs at most 20 bulk actions, and assigns only to members', as
       body,
     })
   await sql`delete from bulk_actions where workspace_id = ${workspaceId}`.execute(scope.db)
+})
+
+test('a feed continues only after an event that is kept', async () => {
+  await scope.db
+    .updateTable('workspace_counters')
+    .set({ trimmed_position: 1 })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  for (const path of ['v1/events', 'v1/events/stream', 'app/live']) {
+    await assertRefused(`GET /api/${path}?after=${newId()}`, 404, 'event_not_found')
+    await assertRefused(`GET /api/${path}?after=${toEventCursor(0)}`, 410, 'cursor_expired')
+  }
 })
 
 test('a web chat is connected or not', async () => {
