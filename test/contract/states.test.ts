@@ -45,8 +45,9 @@ const endpoints = '/api/developer/webhooks'
 describe('a webhook endpoint', () => {
   test('has no invalid address', async () => {
     const body = { url: 'nonsense' }
-    await assertRefused(`PATCH ${endpoints}/${ids['endpoint']}`, 422, 'invalid_url', { body })
-    await assertRefused(`PATCH /api/v1/webhooks/${ids['endpoint']}`, 422, 'invalid_url', { body })
+    for (const base of [endpoints, '/api/v1/webhooks'])
+      for (const request of [`POST ${base}`, `PATCH ${base}/${ids['endpoint']}`])
+        await assertRefused(request, 422, 'invalid_url', { body })
   })
 
   test('keeps at most ten secrets', async () => {
