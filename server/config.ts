@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { BACKUP_NAMES, toBackupSettings } from '#lib/settings/backup-settings.ts'
+import { BACKUP_NAMES, toBackupSettings } from '#lib/settings/to-backup-settings.ts'
 import {
   toPort,
   toNumber,

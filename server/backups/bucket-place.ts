@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
-import type { BucketKeys } from '#lib/settings/backup-settings.ts'
+import type { BucketKeys } from '#lib/settings/to-backup-settings.ts'
 import { AppError } from '#lib/errors.ts'
 import { ask, beginUpload, listObjects, openBucket } from '#messages/media/s3-client.ts'
 import { BackupError } from './backup-error.ts'

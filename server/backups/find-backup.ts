@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { BucketKeys } from '#lib/settings/backup-settings.ts'
+import type { BucketKeys } from '#lib/settings/to-backup-settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupFile, BackupPlace } from './backup-place.ts'
 import { createBucketPlace } from './bucket-place.ts'
