@@ -6,6 +6,7 @@ export const UNTESTED_CODES: readonly OperationCode[] = [
   'acceptInvitation invalid_credentials',
   'connectAccount invalid_credentials',
   'connectAccount sso_refused',
+  'createForm open_form_taken',
   'createPasskey second_factor_required',
   'createPriceList quota_exceeded',
   'createTicket too_many_attachments',
