@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { createApi } from '#api.ts'
 import { createAnswerCheck } from './check-answer.ts'
+import type { CallOptions } from './check-answer.ts'
 import type { Answer } from './answer.ts'
 
 /** Calls the API: a method and a path, a JSON body, headers. */
@@ -23,11 +24,14 @@ export type Call = (
  * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer unchanged; `address` is the
  * client's address.
  */
-export async function openTestApi(context: Context): Promise<{ call: Call; app: App }> {
+export async function openTestApi(
+  context: Context,
+  options: CallOptions = {},
+): Promise<{ call: Call; app: App }> {
   const app = await createApi(context)
   await app.ready()
   after(() => app.close())
-  const check = createAnswerCheck(app)
+  const check = createAnswerCheck(app, options)
   return {
     app,
     async call(request, { key, body, headers = {}, address } = {}) {

@@ -4,20 +4,36 @@ import type { Validator } from 'typebox/compile'
 import type { App } from '#http/app.ts'
 import { Problem } from '#lib/schemas.ts'
 import type { Answer } from './answer.ts'
+import { readPaths } from './runner/list-declared-codes.ts'
+import { createCodeRecorder } from './runner/create-code-recorder.ts'
 
 type Schema = Record<string, unknown>
 type Operation = {
+  id: string
   method: string
   path: RegExp
   validators: Map<number, () => Validator>
   codes: ReadonlySet<string>
+  routeCodes: ReadonlySet<string>
 }
+
+/** Options of the calls of a test. */
+export type CallOptions = {
+  /** The requests are random: another run gets other errors, so these do not count as tested. */
+  areRandom?: boolean
+}
+
+/** Records the errors that routes list, so that a run finds those that no test got. */
+const recordCode = createCodeRecorder(process.env['TEST_CODES_FILE'])
 
 /**
  * Returns a function that checks a response of `app` against its description: documented status and error code, exactly the
  * described fields, a request id, and RFC 9457 for errors, or RFC 6749 at `/oauth`. Routes without a description pass.
  */
-export function createAnswerCheck(app: App): (request: string, answer: Answer) => void {
+export function createAnswerCheck(
+  app: App,
+  { areRandom = false }: CallOptions = {},
+): (request: string, answer: Answer) => void {
   let operations: Operation[] | undefined
   const problem = Compile(exact(Problem) as typeof Problem)
   const find = (request: string) => {
@@ -44,10 +60,9 @@ export function createAnswerCheck(app: App): (request: string, answer: Answer) =
       // Read before the route is known, or by tests that plant a failure.
       if (['route_not_found', 'method_not_allowed'].includes(code) || answer.status === 500) return
       const failed = find(request)
-      assert.ok(
-        !failed || failed.codes.has(code),
-        `${request} answered ${code}, which its route does not list in \`errors\``,
-      )
+      if (!failed) return
+      checkCode(failed, code, request)
+      if (!areRandom && failed.routeCodes.has(code)) recordCode(failed.id, code)
       return
     }
     const operation = find(request)
@@ -59,6 +74,13 @@ export function createAnswerCheck(app: App): (request: string, answer: Answer) =
   }
 }
 
+function checkCode({ codes }: Operation, code: string, request: string): void {
+  assert.ok(
+    codes.has(code),
+    `${request} answered ${code}, which its route does not list in \`errors\``,
+  )
+}
+
 function checkAgainst(validator: Validator, answer: Answer, request: string): void {
   if (validator.Check(answer.body)) return
   const errors = validator.Errors(answer.body) as unknown[]
@@ -66,14 +88,15 @@ function checkAgainst(validator: Validator, answer: Answer, request: string): vo
 }
 
 function readOperations(app: App): Operation[] {
-  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, unknown>> }
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(readPaths(app)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
       template: path,
       method: method.toUpperCase(),
       path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      validators: readValidators(operation as { responses: Record<string, Schema> }),
-      codes: new Set((operation as { 'x-problem-codes': string[] })['x-problem-codes']),
+      validators: readValidators(operation),
+      codes: new Set(operation['x-problem-codes']),
+      routeCodes: new Set(operation['x-route-codes']),
     })),
   )
   // A path without parameters precedes one whose parameter would match it too.

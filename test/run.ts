@@ -39,6 +39,7 @@ const FOLDERS = [
 
 const indexUsePath = process.env['INDEX_USE']
 const options = readArguments(process.argv.slice(2))
+const isWhole = options.files.length === 0 && !options.changed && !options.namePatterns
 const sources = listFiles(ROOT)
 const graph = readImportGraph(ROOT, sources)
 const files = chooseFiles()
@@ -94,6 +95,15 @@ function printCpuUse(path: string, folder: string): void {
   for (const line of listCpuUse(path, others)) process.stdout.write(`${line}\n`)
 }
 
+/** Prints the error codes that the tests which recorded at `path` leave out, and returns whether there is none. */
+async function areCodesTested(path: string): Promise<boolean> {
+  // Loads the whole API, which other runs do not need.
+  const { findUntestedCodes } = await import('./runner/find-untested-codes.ts')
+  const problems = await findUntestedCodes(path)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  return problems.length === 0
+}
+
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
@@ -135,7 +145,10 @@ async function runOnDatabase(): Promise<void> {
     const shared = { ...options, root: ROOT, databaseUrl, nodeOptions, programOptions, signal }
     const cpuFile = options.cpu ? join(folder, 'cpu.jsonl') : undefined
     if (cpuFile) recordCpu(nodeOptions, cpuFile)
-    process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
+    const codesFile = join(folder, 'codes.txt')
+    if (isWhole) process.env['TEST_CODES_FILE'] = codesFile
+    const isPassed = await runFiles(arrangeFiles(folder), shared)
+    process.exitCode = isPassed && (!isWhole || (await areCodesTested(codesFile))) ? 0 : 1
     if (cpuFile) printCpuUse(cpuFile, folder)
     if (indexUsePath) printIndexUse(indexUsePath)
   } finally {

@@ -33,6 +33,7 @@ const SUBJECTS = [
     name: 'conversations',
     noun: 'Conversation',
     body: ChatBulkBody,
+    errors: ['membership_not_found', 'tag_not_found'],
     filter: ChatFilter,
     count: { key: 'chats:read' },
     read: { key: 'chats:read' },
@@ -43,6 +44,7 @@ const SUBJECTS = [
     name: 'tickets',
     noun: 'Ticket',
     body: TicketBulkBody,
+    errors: ['membership_not_found', 'tag_not_found'],
     filter: TicketFilter,
     count: { key: 'tickets:read' },
     read: { key: 'tickets:read' },
@@ -53,6 +55,7 @@ const SUBJECTS = [
     name: 'contacts',
     noun: 'Contact',
     body: ContactBulkBody,
+    errors: ['admin_required', 'person_merged', 'person_not_found'],
     filter: ContactFilter,
     count: { key: 'contacts:read' },
     read: { key: 'contacts:read' },
@@ -97,7 +100,7 @@ export function addBulkActionRoutes(app: App): void {
     summary: 'Cancel a bulk action',
     description: 'Changes no more items. Those that were changed stay changed.',
     body: EmptyBody,
-    errors: ['admin_required', 'bulk_action_ended', 'insufficient_scope'],
+    errors: ['admin_required', 'bulk_action_ended'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },
     runs: 'tenant',
@@ -110,7 +113,7 @@ export function addBulkActionRoutes(app: App): void {
     description:
       'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
     body: EmptyBody,
-    errors: ['admin_required', 'bulk_action_final', 'insufficient_scope'],
+    errors: ['bulk_action_final'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },
     runs: 'tenant',
@@ -119,7 +122,7 @@ export function addBulkActionRoutes(app: App): void {
   })
 }
 
-function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject): void {
+function addCreateRoute(app: App, { subject, name, noun, body, write, errors }: Subject): void {
   const routes = resource(app, '', {
     tag: 'Bulk actions',
     read: { key: 'chats:read', or: ['contacts:read', 'tickets:read'] },
@@ -137,16 +140,7 @@ function addCreateRoute(app: App, { subject, name, noun, body, write }: Subject)
     } What cannot be changed is skipped and counted.`,
     permission: write,
     body,
-    errors: [
-      'admin_required',
-      'conflicting_fields',
-      'insufficient_scope',
-      'membership_not_found',
-      'person_merged',
-      'person_not_found',
-      'tag_not_found',
-      'too_many_bulk_actions',
-    ],
+    errors: ['conflicting_fields', 'too_many_bulk_actions', ...errors],
     response: { 201: BulkActionResource },
     runs: 'tenant',
     before: (scope, { body }) => readBulkFacts(scope, body),

@@ -77,13 +77,7 @@ function addStoredChannelRoutes(
     description:
       'Asks the platform whether the access token owns the account and the business account. Then routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
     body: CreateChannelBody,
-    errors: [
-      'business_account_unknown',
-      'channel_taken',
-      'ownership_not_proven',
-      'platform_unavailable',
-      'rate_limited',
-    ],
+    errors: ['channel_taken', 'ownership_not_proven', 'platform_unavailable', 'rate_limited'],
     response: { 201: Channel },
     runs: 'directory',
     before: async (scope, { body }) => {
@@ -135,7 +129,7 @@ function addCheckRoutes(routes: Routes, clients: PlatformClients, limitChecks: L
     summary: 'Check a channel before connecting it',
     description: 'Queries the platform. Nothing is stored.',
     body: CheckChannelBody,
-    errors: ['business_account_unknown', 'rate_limited'],
+    errors: ['rate_limited'],
     response: { 200: ChannelChecks },
     runs: 'around',
     run: async (scope, { body: { type, account, business_account, access_token } }) => {
@@ -154,7 +148,7 @@ function addCheckRoutes(routes: Routes, clients: PlatformClients, limitChecks: L
     operationId: 'checkChannel',
     summary: 'Check a channel',
     description: 'Returns the status of each setup step. Queries the platform and changes nothing.',
-    errors: ['business_account_unknown', 'rate_limited'],
+    errors: ['rate_limited'],
     response: { 200: ChannelChecks },
     run: async (scope, { id }) => {
       limitChecks(scope)

@@ -15,7 +15,7 @@ export type Owner = 'person_id' | 'chat_id' | 'ticket_id'
 export type Table = {
   home: TableHome
   columns: Readonly<Record<string, Undecided>>
-  /** Whether a workspace can have many rows, such as messages, or has few, such as tags. */
+  /** Whether a workspace can have thousands of rows, such as messages, or has few, such as tags. Statements are planned by it. */
   rows?: 'many' | 'few'
   /** Why there is no data of contacts in a table. */
   withoutContacts?: string

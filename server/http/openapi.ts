@@ -207,7 +207,7 @@ function describeRoute(
   const required = describeScopes(permission)
   const { errors = [], isIdempotent = false, isConditional = false, ...described } = schema
   const query = (schema['querystring'] ?? {}) as { properties?: object }
-  const codes = listFailures({
+  const failing = {
     url,
     permission,
     takesBody: method !== 'GET' && method !== 'DELETE',
@@ -219,7 +219,9 @@ function describeRoute(
     isAboutContacts: ABOUT_CONTACTS.has((schema['tags'] as string[] | undefined)?.[0] ?? ''),
     isGrowingRead: reads !== undefined,
     errors: errors as readonly ErrorCode[],
-  })
+  }
+  const codes = listFailures(failing)
+  const codesOfFrame = new Set(listFailures({ ...failing, errors: [] }))
   return {
     ...described,
     ...(schema['consumes'] === undefined && describeBody(method, schema['body'])),
@@ -229,6 +231,7 @@ function describeRoute(
       }),
     security,
     'x-problem-codes': codes,
+    'x-route-codes': codes.filter((code) => !codesOfFrame.has(code)),
     ...(isIdempotent === true && { 'x-idempotent': true }),
     ...(isConditional === true && { 'x-conditional': method === 'GET' ? 'read' : 'change' }),
     description:

@@ -38,7 +38,6 @@ export function addInboundRoutes(app: App): void {
     operationId: 'getInboundPayload',
     summary: 'Get an inbound payload',
     description: 'Includes the raw body and the result of each item, with the reason if it failed.',
-    errors: ['invalid_phone'],
     response: { 200: InboundPayloadDetail },
     run: (scope, { id }) => getPayload(scope, id),
   })

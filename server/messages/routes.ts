@@ -44,10 +44,9 @@ import { readSendInput } from './queueing/read-send-input.ts'
 import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
 
-/** The error codes of actions that call the platform. */
-const PLATFORM_ERRORS = [
+/** The errors of a change of who holds a conversation. */
+const HANDOVER_ERRORS = [
   'channel_not_connected',
-  'conversation_not_held',
   'handover_not_supported',
   'live_key_required',
   'platform_refused',
@@ -189,7 +188,6 @@ function addStoredMessageRoutes(messages: Messages): void {
     description: 'Sends the content again as a new message. A message can be retried once.',
     body: EmptyBody,
     errors: [
-      'conflicting_targets',
       'contact_blocked',
       'contact_opted_out',
       'conversation_not_found',
@@ -230,14 +228,7 @@ function addCanSendRoutes(chats: Chats): void {
     description:
       'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
     query: CanSendQuery,
-    errors: [
-      'channel_not_found',
-      'contact_not_reachable',
-      'invalid_phone',
-      'missing_target',
-      'person_not_found',
-      'template_required',
-    ],
+    errors: ['channel_not_found', 'invalid_phone', 'missing_target', 'person_not_found'],
     response: { 200: ContactCanSend },
     run: (scope, { query }) => canSendToContact(scope, query),
   })
@@ -250,7 +241,7 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     summary: 'Mark a conversation as read',
     description: 'Resets `unread_count` and shows the customer that the messages were read.',
     body: EmptyBody,
-    errors: PLATFORM_ERRORS,
+    errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
     run: (scope, { id }) => markReadOnPlatform(scope, clients, id, { isTyping: false }),
@@ -261,7 +252,7 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
     body: EmptyBody,
-    errors: PLATFORM_ERRORS,
+    errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
     run: (scope, { id }) => markReadOnPlatform(scope, clients, id, { isTyping: true }),
@@ -277,7 +268,7 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
     permission: { key: 'chats:write' },
     body: EmptyBody,
-    errors: PLATFORM_ERRORS,
+    errors: HANDOVER_ERRORS,
     response: { 200: Chat },
     runs: 'around',
     run: (scope, { id }) => controlThread(scope, clients, id, 'take'),
@@ -289,7 +280,7 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
     permission: { key: 'chats:write' },
     body: EmptyBody,
-    errors: PLATFORM_ERRORS,
+    errors: ['conversation_not_held', ...HANDOVER_ERRORS],
     response: { 200: Chat },
     runs: 'around',
     run: (scope, { id }) => controlThread(scope, clients, id, 'release'),

@@ -36,7 +36,6 @@ export function addWebChatRoutes(app: App): void {
     description:
       'Creates a channel whose messages come from a widget on your own site. The response contains the secret. It is shown only once.',
     body: CreateWebChatBody,
-    errors: ['channel_taken'],
     response: { 201: WebChatWithSecret },
     runs: 'directory',
     run: (scope, { body }) => createWebChat(scope, body),

@@ -5,6 +5,7 @@ import type { App } from '#http/app.ts'
 import { openTestApi } from '#test/app.ts'
 import type { Call } from '#test/app.ts'
 import type { Answer } from '#test/answer.ts'
+import type { CallOptions } from '#test/check-answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { openShards } from '#test/shards.ts'
@@ -27,12 +28,13 @@ type Contract = {
 export async function openContract(
   overrides: Partial<Config> = {},
   given: Partial<Context> = {},
+  options: CallOptions = {},
 ): Promise<Contract> {
   const opened = process.env['TEST_SHARDED']
     ? await openShards(overrides)
     : await openTestContext(overrides)
   const context = { ...replaceOnServers(opened.context, given), ...given }
-  const { call, app } = await openTestApi(context)
+  const { call, app } = await openTestApi(context, options)
   return { context, app, call, ...(await openWorkspace(context)) }
 }
 

@@ -8,7 +8,7 @@ import { fill, listRoutes } from './list-routes.ts'
 import type { Route } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
-const { app, call, scope, key } = await openContract()
+const { app, call, scope, key } = await openContract({}, {}, { areRandom: true })
 const admin = (await signInTestMember(call, scope)).headers
 const chat = await createTestChat(scope)
 const person = await createTestPerson(scope)

@@ -43,6 +43,17 @@ describe('a quota of a workspace', () => {
       assert.equal((await create()).status, 201)
     })
 
+  test('holds for keys of the API, and for a key that replaces another one', async () => {
+    const { scope, headers } = await open()
+    const key = await createTestKey(scope, ['admin'])
+    const create = () => call('POST /api/v1/webhooks', { key, body: LIMITED[0][1] })
+    assert.deepEqual([(await create()).status, (await create()).status], [201, 201])
+    assertProblem(await create(), 409, 'quota_exceeded')
+    const second = await call('POST /api/developer/api-keys', { headers, body: LIMITED[1][1] })
+    const rotate = `POST /api/developer/api-keys/${second.body.id}/rotate`
+    assertProblem(await call(rotate, { headers, body: {} }), 409, 'quota_exceeded')
+  })
+
   test('does not bind the operator', async () => {
     const { scope } = await open()
     for (let count = 0; count < 3; count++)

@@ -79,14 +79,7 @@ function addAdminRoutes(app: App, context: Context): void {
     description:
       'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
     body: CreateInvitationBody,
-    errors: [
-      'account_not_verified',
-      'already_member',
-      'email_taken',
-      'invitation_not_found',
-      'invitation_open',
-      'rate_limited',
-    ],
+    errors: ['already_member', 'invitation_open', 'rate_limited'],
     response: { 201: SentInvitation },
     runs: 'directory',
     run: async (scope, { body }) => {
@@ -100,7 +93,7 @@ function addAdminRoutes(app: App, context: Context): void {
     description:
       'Creates a new link that is valid for seven days. The previous link stops working.',
     body: EmptyBody,
-    errors: ['account_not_verified', 'email_taken', 'invitation_closed', 'rate_limited'],
+    errors: ['invitation_closed', 'rate_limited'],
     response: { 200: SentInvitation },
     runs: 'directory',
     run: async (scope, { id }) => {

@@ -52,7 +52,7 @@ function addSignInRoutes(app: App, context: Context, signIn: SignIn): void {
       'Returns the options for `navigator.credentials.get()`, the same for everybody. The user chooses the passkey, which names their account. Sets a cookie that the sign-in requires.',
     permission: { open: 'signing in starts with a challenge' },
     body: EmptyBody,
-    errors: ['challenge_expired', 'cross_origin', 'invalid_passkey'],
+    errors: ['cross_origin'],
     response: { 200: RequestOptions },
     serve: async ({ request, reply }) => {
       refuseOtherOrigin(request, publicUrl)
@@ -69,17 +69,7 @@ function addSignInRoutes(app: App, context: Context, signIn: SignIn): void {
       'Sets the session cookie. A passkey needs no second factor, because the device verifies its user.',
     permission: { open: 'signing in creates the session' },
     body: UsedCredential,
-    errors: [
-      'unauthenticated',
-      'challenge_expired',
-      'cross_origin',
-      'invalid_credentials',
-      'invalid_passkey',
-      'passkey_taken',
-      'rate_limited',
-      'second_factor_required',
-      'too_many_passkeys',
-    ],
+    errors: ['challenge_expired', 'cross_origin', 'invalid_passkey', 'rate_limited'],
     response: { 200: SessionUser },
     serve: async ({ body, request, reply }) => {
       refuseOtherOrigin(request, publicUrl)
@@ -100,7 +90,6 @@ function addConfirmRoutes(app: App, context: Context, signIn: SignIn): void {
     summary: 'Get the options for a confirmation with a passkey',
     description: 'Returns the options for `navigator.credentials.get()`.',
     body: EmptyBody,
-    errors: ['challenge_expired', 'invalid_passkey'],
     response: { 200: RequestOptions },
     run: async (_scope, { request }) => {
       const { id, userId } = sessionOf(request)
@@ -114,14 +103,7 @@ function addConfirmRoutes(app: App, context: Context, signIn: SignIn): void {
     description:
       'Has the effect of `POST /api/session/confirm`, and also proves the second factor that the workspace requires.',
     body: UsedCredential,
-    errors: [
-      'challenge_expired',
-      'invalid_passkey',
-      'passkey_taken',
-      'rate_limited',
-      'second_factor_required',
-      'too_many_passkeys',
-    ],
+    errors: ['challenge_expired', 'invalid_passkey', 'rate_limited'],
     run: async (_scope, { body: credential, request }) => {
       const session = sessionOf(request)
       const challenge = readChallenge(credential.response.clientDataJSON)
@@ -160,7 +142,7 @@ function addOwnPasskeyRoutes(app: App, context: Context, { challenges }: SignIn)
     permission: OWN,
     fresh: true,
     body: EmptyBody,
-    errors: ['challenge_expired', 'second_factor_required', 'too_many_passkeys'],
+    errors: ['second_factor_required', 'too_many_passkeys'],
     response: { 200: CreationOptions },
     run: (_scope, { request }) => startAddingPasskey(context, challenges, sessionOf(request)),
   })

@@ -37,7 +37,7 @@ export function addAccountRoutes(app: App, context: Context, { devices }: SignIn
       'Sends a password reset link to the address if it belongs to a user. The response is the same in both cases.',
     permission: { open: 'users who request it cannot sign in; the response reveals nothing' },
     body: RequestResetBody,
-    errors: ['cross_origin', 'password_reset_not_found', 'rate_limited'],
+    errors: ['cross_origin', 'rate_limited'],
     response: { 200: Type.Object({}) },
     serve: async ({ body, request }) => {
       refuseOtherOrigin(request, publicUrl)

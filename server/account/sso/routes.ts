@@ -264,7 +264,6 @@ function addSettingsRoutes(app: App, issuers: IssuerClient): void {
     description:
       "Stores the workspace's OpenID Connect issuer after reading its metadata. With another issuer or client, the sessions of the former one end.",
     body: ConfigureSsoBody,
-    errors: ['invalid_url', 'sso_unavailable'],
     response: { 200: SsoSettings },
     run: async (scope, { body }) => {
       await configureSso(scope, issuers, body)
@@ -302,7 +301,7 @@ function addDomainRoutes(app: App): void {
     description:
       'People with an address of the domain become members when they sign in, once the domain is verified.',
     body: DomainBody,
-    errors: ['domain_taken', 'quota_exceeded'],
+    errors: ['quota_exceeded'],
     response: { 201: SsoSettings },
     runs: 'directory',
     run: async (scope, { body: { domain } }) => {

@@ -33,10 +33,16 @@ const COMMON = {
   notFound: 'import_not_found',
 } as const
 
-/** The moves of an import: the name in the path, the verb and the texts. */
+/** The moves of an import: the name in the path, the verb, its errors and the texts. */
 const MOVES = [
-  ['start', startImport, 'Start an import', 'It must have been checked.'],
-  ['cancel', cancelImport, 'Cancel an import', 'What was read in stays.'],
+  [
+    'start',
+    startImport,
+    ['import_busy', 'import_ended', 'import_not_ready'],
+    'Start an import',
+    'It must have been checked.',
+  ],
+  ['cancel', cancelImport, ['import_ended'], 'Cancel an import', 'What was read in stays.'],
 ] as const
 
 /** Adds the API routes of imports. */
@@ -65,18 +71,18 @@ export function addImportRoutes(app: App): void {
     description:
       'Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done.',
     body: CheckImportBody,
-    errors: ['import_busy', 'import_ended', 'import_not_ready'],
+    errors: ['import_busy', 'import_ended'],
     response: { 200: Import },
     runs: 'tenant',
     run: (scope, { id, body }) => checkImport(scope, id, body.mapping),
   })
-  for (const [name, verb, summary, description] of MOVES)
+  for (const [name, verb, errors, summary, description] of MOVES)
     imports.post(`/:id/${name}`, {
       operationId: `${name}Import`,
       summary,
       description,
       body: EmptyBody,
-      errors: ['import_busy', 'import_ended', 'import_not_ready'],
+      errors,
       response: { 200: Import },
       runs: 'tenant',
       run: (scope, { id }) => verb(scope, id),

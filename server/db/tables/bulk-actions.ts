@@ -6,7 +6,7 @@ import { tenantTable } from '../table.ts'
 
 /** Jobs that change many things, and their progress. */
 export const bulk_actions = tenantTable({
-  rows: 'few',
+  rows: 'many',
   withoutContacts: 'ids, statuses, times and numbers',
 }).columns({
   id: uuid(),

@@ -4,7 +4,7 @@ import { unexportedTable } from '../table.ts'
 
 /** Jobs that export all data of a contact, and their archives. */
 export const data_exports = unexportedTable({
-  rows: 'few',
+  rows: 'many',
   unexported: 'progress of exports',
 }).columns({
   id: uuid(),

@@ -15,7 +15,7 @@ export const directory_outbox = directoryTable({
 
 /** Rows of the outbox that were applied. */
 export const applied_effects = unexportedTable({
-  rows: 'few',
+  rows: 'many',
   unexported: 'ids and times',
 }).columns({
   id: uuid(),

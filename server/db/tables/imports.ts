@@ -5,7 +5,7 @@ import { bytes, json, number, text, texts, time, uuid, word } from '../column.ts
 import { contactTable } from '../table.ts'
 
 /** Files of contacts, and the progress of their import. */
-export const imports = contactTable({ rows: 'few', erase: 'imports' }).columns({
+export const imports = contactTable({ rows: 'many', erase: 'imports' }).columns({
   id: uuid().exported(),
   filename: text().personal('imports_file_names').exported(),
   body: bytes().nullable().personal().exported(),

@@ -4,7 +4,7 @@ import { tenantTable } from '../table.ts'
 
 /** The table `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
 export const webhook_replays = tenantTable({
-  rows: 'few',
+  rows: 'many',
   withoutContacts: 'filters by type and time',
 }).columns({
   id: uuid(),

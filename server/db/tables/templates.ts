@@ -3,7 +3,7 @@ import { tenantTable } from '../table.ts'
 
 /** Message templates of a business account. */
 export const templates = tenantTable({
-  rows: 'few',
+  rows: 'many',
   withoutContacts: 'texts of the business',
 }).columns({
   id: uuid(),

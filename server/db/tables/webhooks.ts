@@ -51,7 +51,7 @@ export type WebhookEndpoints = typeof webhook_endpoints.row
 
 /** States of an endpoint, each from `changed_at` on. */
 export const webhook_endpoint_changes = tenantTable({
-  rows: 'few',
+  rows: 'many',
   withoutContacts: 'settings of endpoints',
 }).columns({
   id: uuid(),

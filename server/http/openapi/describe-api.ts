@@ -22,6 +22,7 @@ type Operation = {
   responses: Record<string, Answer>
   security?: object[]
   'x-problem-codes'?: ErrorCode[]
+  'x-route-codes'?: ErrorCode[]
   'x-idempotent'?: boolean
   'x-conditional'?: 'read' | 'change'
 }
@@ -197,6 +198,7 @@ function isOptional(schema: BodySchema | undefined): boolean {
 function completeOperation(operation: Operation, failures: object): void {
   const { 'x-idempotent': isIdempotent = false, 'x-conditional': condition } = operation
   delete operation['x-problem-codes']
+  delete operation['x-route-codes']
   delete operation['x-idempotent']
   delete operation['x-conditional']
   for (const parameter of operation.parameters ?? []) {

@@ -49,7 +49,6 @@ export function addDraftRoutes(app: App): void {
     body: SendDraftBody,
     errors: [
       'contact_blocked',
-      'contact_opted_out',
       'conversation_not_found',
       'draft_decided',
       'live_key_required',

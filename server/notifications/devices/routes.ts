@@ -36,7 +36,7 @@ export function addDeviceRoutes(app: App, context: Context): void {
     description:
       'Send the PushSubscription of the browser. It belongs to your session and ends with it.',
     body: RegisterDeviceBody,
-    errors: ['invalid_url', 'quota_exceeded'],
+    errors: ['quota_exceeded'],
     response: { 200: PushDevice },
     runs: 'directory',
     run: async (scope, { body, request }) => {

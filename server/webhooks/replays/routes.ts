@@ -21,13 +21,22 @@ import {
   Resent,
 } from './schema.ts'
 
-/** The moves of a replay: the name in the path, the verb and the texts. */
+const MOVE_ERRORS = ['replay_ended', 'replay_not_found'] as const
+
+/** The moves of a replay: the name in the path, the verb, its errors and the texts. */
 const MOVES = [
-  ['pause', pauseReplay, 'Pause a replay', 'What it has offered is delivered.'],
-  ['resume', resumeReplay, 'Resume a replay', 'It goes on where it stopped.'],
+  ['pause', pauseReplay, MOVE_ERRORS, 'Pause a replay', 'What it has offered is delivered.'],
+  [
+    'resume',
+    resumeReplay,
+    ['endpoint_disabled', ...MOVE_ERRORS],
+    'Resume a replay',
+    'It goes on where it stopped.',
+  ],
   [
     'cancel',
     cancelReplay,
+    MOVE_ERRORS,
     'Cancel a replay',
     'It offers nothing more; what it has offered is delivered.',
   ],
@@ -86,13 +95,13 @@ export function addReplayRoutes(app: App): void {
     response: { 200: ReplayWithProgress },
     run: (scope, { id }) => getReplay(scope, id),
   })
-  for (const [name, verb, summary, description] of MOVES)
+  for (const [name, verb, errors, summary, description] of MOVES)
     webhooks.post(`/replays/:id/${name}`, {
       operationId: `${name}Replay`,
       summary,
       description,
       body: EmptyBody,
-      errors: ['endpoint_disabled', 'replay_ended', 'replay_not_found'],
+      errors,
       response: { 200: Replay },
       runs: 'tenant',
       run: (scope, { id }) => verb(scope, id),

@@ -87,7 +87,6 @@ export function addDeveloperFormRoutes(app: App): void {
     description:
       'The response contains the new token. It is shown only once. The previous token stops working immediately.',
     body: EmptyBody,
-    errors: ['open_form_taken', 'quota_exceeded'],
     response: { 200: FormWithToken },
     runs: 'directory',
     before: (scope, { id }) => getForm(scope, id),

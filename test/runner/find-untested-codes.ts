@@ -1,0 +1,16 @@
+import { openApi } from '../../scripts/open-api.ts'
+import { compareCodes } from './compare-codes.ts'
+import { listDeclaredCodes } from './list-declared-codes.ts'
+import { readSeenCodes } from './create-code-recorder.ts'
+import { SOMETIMES_TESTED_CODES, UNTESTED_CODES } from './untested-codes.ts'
+
+/** Returns what is wrong with the errors that routes list after a run of all tests that recorded the errors they got at `path`. */
+export async function findUntestedCodes(path: string): Promise<string[]> {
+  const declared = await openApi(listDeclaredCodes)
+  return compareCodes({
+    declared,
+    seen: readSeenCodes(path),
+    untested: UNTESTED_CODES,
+    sometimes: SOMETIMES_TESTED_CODES,
+  })
+}
