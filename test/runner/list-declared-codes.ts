@@ -2,7 +2,7 @@ import type { App } from '#http/app.ts'
 import type { OperationCode } from './create-code-recorder.ts'
 
 /** An operation as the routes describe it, before the published description is made of it. */
-export type DescribedOperation = {
+type DescribedOperation = {
   operationId: string
   responses: Record<string, Record<string, unknown>>
   /** All codes with which it can answer. */

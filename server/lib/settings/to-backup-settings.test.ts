@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findLastDue, findNextDue, toBackupSchedule, toBackupSettings } from './to-backup-settings.ts'
+import {
+  findLastDue,
+  findNextDue,
+  toBackupSchedule,
+  toBackupSettings,
+} from './to-backup-settings.ts'
 
 const at = (text: string) => new Date(`2026-11-26T${text}:00Z`)
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNow } from 'use-intl'
-import type { CanSend } from '#messages/schema.ts'
+import type { CanSend } from '#messages/can-send-schema.ts'
 import { subjectOf } from '#shared/event-types.ts'
 import { api } from '../../../lib/api.ts'
 import type { Contact } from '../../../lib/contacts.ts'

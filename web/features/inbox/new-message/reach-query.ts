@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ContactCanSend } from '#messages/schema.ts'
+import type { ContactCanSend } from '#messages/can-send-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { MessageContact } from '../../../lib/new-message.ts'
 import type { Wire } from '../../../lib/wire.ts'
