@@ -147,8 +147,15 @@ test('shows stuck lanes, failures and paused channels, without contents or conta
     .where('id', '=', payload)
     .executeTakeFirstOrThrow()
   assert.equal(row.status, 'pending')
-  const unknown = await call(post.replace(workspaceId, newId()), { headers: operator, body: {} })
-  assert.equal(unknown.body.code, 'workspace_not_found')
+  for (const action of [
+    'reprocess-payloads',
+    'resend-deliveries',
+    `endpoints/${newId()}/disable`,
+  ]) {
+    const request = `POST /api/operator/workspaces/${newId()}/${action}`
+    const unknown = await call(request, { headers: operator, body: {} })
+    assert.equal(unknown.body.code, 'workspace_not_found', action)
+  }
 })
 
 test('resends failed deliveries and disables an endpoint that fails, without showing where it is', async () => {
