@@ -4,6 +4,7 @@ import { addBackupCommands } from './program/commands/add-backup-commands.ts'
 import { addRemoteCommands } from './program/commands/add-remote-commands.ts'
 import { addSsoCommands } from './program/commands/add-sso-commands.ts'
 import { addUserCommands } from './program/commands/add-user-commands.ts'
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { addAccountOptions, CommandLine, workspaceOption } from './program/commands/command-line.ts'
 
 // Files contain secrets and customers' data: only the user that runs Parley may read them.
@@ -14,6 +15,7 @@ type Part = (typeof PARTS)[number]
 
 const program = new CommandLine('parley')
   .description('A customer-conversation workspace with an HTTP API and signed webhooks.')
+  .version(BUILD_VERSION, '--version', 'print the version')
   .showSuggestionAfterError(false)
 
 function toParts(text: string): Part[] {

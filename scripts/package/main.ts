@@ -8,6 +8,9 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listFiles } from '../../test/runner/changed-files.ts'
+import { readBuildVersion } from '#lib/build-version.ts'
+import { readReleases } from '../release/read-releases.ts'
+import { setVersion } from '../release/set-version.ts'
 import { createSbom } from './create-sbom.ts'
 import type { Binary } from './create-sbom.ts'
 import { byPath, listContents } from './list-contents.ts'
@@ -41,10 +44,10 @@ async function writePackage(): Promise<void> {
   const [hash, seconds] = git('show', '--no-patch', '--format=%H %ct', 'HEAD').split(' ')
   const commit = isChanged ? `${hash} with changes` : hash!
   const at = new Date(Number(seconds) * 1000)
-  const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    version: string
-    license: string
-  }
+  const { version: release, license } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as { version: string; license: string }
+  const version = readBuildVersion(ROOT, release, countCommits(release))
 
   const packages = listPackages(ROOT)
   const { postgres } = options
@@ -53,8 +56,13 @@ async function writePackage(): Promise<void> {
   const copied = listContents(ROOT, listFiles(ROOT), packages, postgres)
   const product = { version, license, commit, at }
   const sbom = createSbom(product, packages, await describeBinaries(copied, postgres))
+  const packageJson = copied.find(({ path }) => path === 'package.json')!
   const listed: Content[] = [
-    ...copied,
+    ...copied.filter((each) => each !== packageJson),
+    {
+      path: 'package.json',
+      text: setVersion(readFileSync(join(ROOT, 'package.json'), 'utf8'), version),
+    },
     { path: 'sbom.cdx.json', text: `${JSON.stringify(sbom, null, 2)}\n` },
   ]
   const checksums = { path: 'SHA256SUMS', text: await writeChecksums(listed.toSorted(byPath)) }
@@ -94,6 +102,16 @@ async function describeBinaries(
       ? []
       : [await describe(`.postgres-${oldPostgres}/native/bin/postgres`, ...database)]),
   ]
+}
+
+/** Returns how many commits there are since the last release; undefined without the history, as in a shallow clone. */
+function countCommits(release: string): number | undefined {
+  const commit = readReleases(ROOT).find(({ version }) => version === release)?.commit
+  try {
+    return commit === undefined ? undefined : Number(git('rev-list', '--count', `${commit}..HEAD`))
+  } catch {
+    return undefined
+  }
 }
 
 function git(...args: string[]): string {

@@ -9,7 +9,7 @@ import { addProcessMetrics, httpRequests, registry } from '#lib/metrics.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { addBackupMetrics } from './backup-metrics.ts'
 import { addInstanceMetrics } from './instance-metrics.ts'
 import { listen } from './listen.ts'
@@ -77,7 +77,7 @@ function addBuildInfo(read: Registry): void {
     help: 'Always 1. The labels are the version of Parley and of Node.',
     labelNames: ['version', 'node'] as const,
     registers: [read],
-  }).set({ version: packageJson.version, node: process.version }, 1)
+  }).set({ version: BUILD_VERSION, node: process.version }, 1)
 }
 
 /** Adds which shards can be used, checked when the metrics are read. */

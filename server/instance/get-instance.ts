@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import type { Context } from '#context.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { readShard } from './read-shard.ts'
 import type { Instance, ShardState } from './schema.ts'
 
@@ -77,7 +77,7 @@ async function getInstance(context: Context, readiness: Checks): Promise<Instanc
           .execute()
   return {
     read_at: now,
-    version: packageJson.version,
+    version: BUILD_VERSION,
     processes: processes.map((each) => ({
       ...each,
       is_lost: each.seen_at.getTime() < now.getTime() - LOST_AFTER_MS,

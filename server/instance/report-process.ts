@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { contextsOf, shardOf } from '#db/shards.ts'
 import { withinMs } from '#lib/time-budget.ts'
 import { REPORT_MS } from '#shared/instance.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 
 /** The time limit of a report. */
 const REPORT_LIMIT_MS = 5_000
@@ -19,7 +19,7 @@ export function startReporting(context: Context, parts: readonly string[]): () =
     host: hostname(),
     pid: process.pid,
     parts: [...parts],
-    version: packageJson.version,
+    version: BUILD_VERSION,
     node_version: process.version,
     started_at: new Date(context.clock.now().getTime() - process.uptime() * 1000),
   }

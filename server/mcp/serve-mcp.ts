@@ -1,6 +1,6 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
-import packageJson from '../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { grants } from '#account/keys/grants.ts'
 import { AppError } from '#lib/errors.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -42,7 +42,7 @@ export function createMcp(compile: Compile): Mcp {
 
 function createServer(caller: Caller, checked: CheckedTools): Server {
   const server = new Server(
-    { name: 'parley', version: packageJson.version },
+    { name: 'parley', version: BUILD_VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions:

@@ -12,7 +12,7 @@ import { firstOf } from '#lib/first-of.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { explainError } from '../start/explain-error.ts'
 import { readSecretFiles } from '../start/secret-files.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import {
   createProgress,
   describeMoment,
@@ -50,7 +50,7 @@ export async function runBackup(options: Options): Promise<Result> {
       secret,
       servers: database.servers,
       isEmbedded: config.database.url === undefined,
-      release: packageJson.version,
+      release: BUILD_VERSION,
       storage,
       secretFiles: options.withSecrets ? readSecretFiles(config) : {},
       onProgress: createProgress('backup'),

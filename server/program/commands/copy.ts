@@ -13,7 +13,7 @@ import { holdsKeys } from '#db/instance/secret-keys.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { LOST_AFTER_MS } from '#shared/instance.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { readSecretFiles, withSecretKey, writeSecretFiles } from '../start/secret-files.ts'
@@ -61,7 +61,7 @@ export async function runCopy(options: Options): Promise<Result> {
       const { tables, rows, files, skipped } = await copyDatabases({
         from: source.servers,
         to: servers,
-        release: packageJson.version,
+        release: BUILD_VERSION,
         folder,
         files: hasOwnFiles
           ? { from: createMediaStorage(config), to: createMediaStorage(target) }

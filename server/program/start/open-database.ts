@@ -6,7 +6,7 @@ import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers, toServers } from '#lib/settings/database-servers.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { textBefore } from '#lib/text-before.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -70,7 +70,7 @@ const copyForUpgrade: CopyDatabase = async ({ from, to, folder, onProgress }) =>
   const { skipped } = await copyDatabases({
     from: source!,
     to: target!,
-    release: packageJson.version,
+    release: BUILD_VERSION,
     folder,
     onProgress,
   })

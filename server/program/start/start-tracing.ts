@@ -22,7 +22,7 @@ import { formatTraceparent, parseTraceparent } from '#lib/tracing/trace-context.
 import { setTracer } from '#lib/tracing/tracing.ts'
 import type { Span, SpanAttributes, SpanOptions } from '#lib/tracing/tracing.ts'
 import type { TracingConfig } from '#lib/tracing/tracing-config.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { BUILD_VERSION } from '#lib/build-version.ts'
 
 /** Spans that wait for their export. Further ones are dropped, so that a receiver that is away costs no memory. */
 const QUEUE_MAX = 4_096
@@ -64,7 +64,7 @@ export async function startTracing(
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       ...attributes,
-      'service.version': packageJson.version,
+      'service.version': BUILD_VERSION,
       'service.instance.id': newId(),
       'parley.parts': parts.join(','),
     }),
@@ -78,7 +78,7 @@ export async function startTracing(
       }),
     ],
   })
-  const tracer = provider.getTracer('parley', packageJson.version)
+  const tracer = provider.getTracer('parley', BUILD_VERSION)
   setTracer({
     start: (name, options) =>
       toSpan(tracer.startSpan(name, toSpanOptions(options), toContext(options.parent))),
