@@ -58,7 +58,7 @@ type Product = { pid: number; readyMs: number; url: string; stop: () => Promise<
 
 async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts', 'start', '--json'], {
+  const child = spawn(process.execPath, ['server/main.ts', 'start', '--demo', '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

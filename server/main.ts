@@ -29,7 +29,8 @@ function toParts(text: string): Part[] {
 program
   .add('start', 'Run Parley until it is stopped')
   .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
-  .action(async (options: { only?: Part[]; json?: true }) => {
+  .option('--demo', 'create a demo workspace in a new embedded database')
+  .action(async (options: { only?: Part[]; demo?: true; json?: true }) => {
     const { allocateInOneArena, limitMemory } = await import('./program/start/limit-memory.ts')
     allocateInOneArena()
     // A separate API or ingest process keeps V8's own limits, which give a better p99.
@@ -38,7 +39,7 @@ program
       limitMemory({ growingPercent: isAlone ? 30 : 40, newSpaceMiB: 8 })
     }
     const { runStart } = await import('./start.ts')
-    await runStart({ only: options.only, json: options.json ?? false })
+    await runStart({ only: options.only, demo: options.demo ?? false, json: options.json ?? false })
   })
 
 program

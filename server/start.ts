@@ -1,6 +1,8 @@
 /**
  * Starts and stops the product in one process: database, migrations, demo, simulator, worker, ingest and API.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { entryOf } from '#lib/entry-of.ts'
@@ -11,7 +13,7 @@ import { contextsOf, shardOf } from './db/shards.ts'
 import { startReporting } from './instance/report-process.ts'
 import { createVapidKeys } from './notifications/devices/vapid-keys.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
-import { isDemoDatabase } from './program/demo/is-demo-database.ts'
+import { findDemo } from './program/demo/find-demo.ts'
 import type { LaneWaker } from './lanes/lane-waker.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { startWorker as StartWorker } from './worker.ts'
@@ -23,7 +25,7 @@ import { connectFor } from './program/start/connect-directly.ts'
 import { createContext } from './program/start/create-context.ts'
 import { waitWhileRunning } from './program/start/drain.ts'
 import { explainError } from './program/start/explain-error.ts'
-import { withFreePorts } from './program/start/free-ports.ts'
+import { checkPorts, withFreePorts } from './program/start/free-ports.ts'
 import { migrateAll } from './program/start/migrate-all.ts'
 import { openDatabase } from './program/start/open-database.ts'
 import { withSecretKey, withWhatsappSecrets } from './program/start/secret-files.ts'
@@ -42,10 +44,12 @@ const LISTENERS_MS = 10_000
 
 /**
  * Runs the chosen parts until a signal arrives, then stops them in order and exits. Without `only`, runs all
- * parts, but the simulator only in demo mode. `json` prints one line of JSON when everything runs.
+ * parts, but the simulator only in demo mode. `demo` creates the demo in a new embedded database. `json` prints one line of JSON
+ * when everything runs.
  */
 export async function runStart(options: {
   only?: Part[] | undefined
+  demo: boolean
   json: boolean
 }): Promise<void> {
   const output = options.json ? 'stderr' : 'stdout'
@@ -118,6 +122,7 @@ async function start(
   given: Config,
   options: {
     only?: Part[] | undefined
+    demo: boolean
     log: Logger
     output: 'stdout' | 'stderr'
     signal: AbortSignal
@@ -136,13 +141,15 @@ async function start(
       urls.simulator = simulator.url
       const lost = new Promise<never>(() => undefined)
       const drain = async () => undefined
-      return { config, urls, demo: true, seeded: undefined, stack, lost, drain }
+      return { config, urls, demo: true, isEmpty: false, seeded: undefined, stack, lost, drain }
     }
     if (given.tracing) {
       // Its packages take memory, so they are loaded only if traces are recorded.
       const { startTracing } = await import('./program/start/start-tracing.ts')
       stack.defer((await startTracing(given.tracing, parts, log)).stop)
     }
+    const isNewDemo = options.demo && !existsSync(join(given.dataDir, 'postgres'))
+    await checkPorts(given, (given.demo ?? isNewDemo) ? [...parts, 'simulator'] : parts)
     const keyed = connectFor(withSecretKey(given), parts)
     // Load the modules while the embedded database starts, which takes longer. Loading keeps this process from reading answers:
     // on a slow machine it would end the time limits of connections to a server that answers at once.
@@ -169,7 +176,9 @@ async function start(
     await checkShards(opened.context)
     await warnOfDamage(opened.context)
     await createVapidKeys(opened.context)
-    const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
+    const found = await findDemo(opened.context)
+    const demo =
+      keyed.demo ?? isDemoByDefault(keyed, found.isThere || (options.demo && found.isEmpty))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)
     const config = withPlatform(opened.context.config, { demo, withSimulator })
     const context: Context = { ...opened.context, config }
@@ -192,7 +201,8 @@ async function start(
     Object.assign(urls, listening.value.urls, simulator.value && { simulator: simulator.value.url })
     log.info({ urls }, 'ready')
     const { drain } = listening.value
-    return { config, urls, demo, seeded, stack, lost: database.lost, drain }
+    const isEmpty = found.isEmpty && !seeded
+    return { config, urls, demo, isEmpty, seeded, stack, lost: database.lost, drain }
   } catch (err) {
     await stack.disposeAsync()
     throw err
@@ -200,12 +210,12 @@ async function start(
 }
 
 /**
- * Returns whether to run the demo when DEMO is unset: on an embedded database that is new or has the demo workspace.
+ * Returns whether to run the demo when DEMO is unset: on an embedded database, if `isWanted`.
  *
  * @throws {StartError} if other machines could reach the demo
  */
-async function isDemoByDefault(config: Config, context: Context): Promise<boolean> {
-  if (config.database.url !== undefined || !(await isDemoDatabase(context))) return false
+function isDemoByDefault(config: Config, isWanted: boolean): boolean {
+  if (config.database.url !== undefined || !isWanted) return false
   if (isLoopback(config.host)) return true
   throw new StartError(
     `With HOST=${config.host}, other machines could reach the demo. Set DEMO=false for real work, or DEMO=true to allow it.`,

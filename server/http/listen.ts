@@ -25,11 +25,8 @@ export async function listen(
   try {
     await app.listen({ host: options.host, port: options.port })
   } catch (err) {
-    const { code } = err as { code?: string }
     await app.close()
-    const reason = explainListenError(code, options.host)
-    if (reason === undefined) throw err
-    throw new ListenError(`Port ${options.port} (${options.variable}) ${reason}.`, { cause: err })
+    throw toListenError(err, options)
   }
   const { port } = app.server.address() as AddressInfo
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(options.host) ? 'localhost' : options.host
@@ -47,10 +44,20 @@ async function close(app: App): Promise<void> {
   }
 }
 
-/** Returns why a port cannot be listened on; undefined for an unexpected error. */
+/** Returns the error to throw when a port cannot be listened on: `err` itself if it is not expected. */
+export function toListenError(
+  err: unknown,
+  { host, port, variable }: { host: string; port: number; variable: string },
+): unknown {
+  const reason = explainListenError((err as { code?: string }).code, host)
+  if (reason === undefined) return err
+  return new ListenError(`Port ${port} (${variable}) ${reason}.`, { cause: err })
+}
+
 function explainListenError(code: string | undefined, host: string): string | undefined {
   if (code === 'EADDRINUSE') return 'is in use by another program'
   if (code === 'EACCES') return 'requires more privileges than this user has'
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `is not available on ${host} (HOST)`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `is not available on ${host} (HOST)`
   return undefined
 }

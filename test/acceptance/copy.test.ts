@@ -20,7 +20,7 @@ test('everything moves from the embedded database to a server by one command, an
   const { url: to, drop } = await createTestDatabase({ template: 'template0' })
   after(drop)
   // With the data of the demo.
-  const server = await startServer(embedded, ['--json'])
+  const server = await startServer(embedded, ['--demo', '--json'])
   const refused = await runCommand(['copy', '--to', to], embedded)
   assert.match(refused.stderr, /Parley is running/)
   const { database_url: own } = await runJson<{ database_url: string }>(['database-url'], embedded)

@@ -32,7 +32,7 @@ after(async () => {
 
 describe('the documents', { skip: requirePrograms('curl') }, () => {
   before(async () => {
-    programs.push(await startServer(env, []))
+    programs.push(await startServer(env, ['--demo']))
   })
 
   test('have a quickstart that works when pasted', async () => {

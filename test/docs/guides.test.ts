@@ -28,7 +28,7 @@ describe('the guides', { skip: requirePrograms('bash', 'curl', 'openssl') }, () 
       ALLOW_LOCAL_WEBHOOKS: 'true',
       LOG_LEVEL: 'warn',
     }
-    program = await startServer(env, [])
+    program = await startServer(env, ['--demo'])
     const created = await runJson<{ api_key: { secret: string } }>(
       ['keys', 'create', '--workspace', 'demo', '--name', 'guides', '--scopes', '*'],
       env,

@@ -10,7 +10,7 @@ import { sweepOutbox } from '#db/outbox/sweep-outbox.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { watchQueries } from '#test/watch-queries.ts'
-import { isDemoDatabase } from './is-demo-database.ts'
+import { findDemo } from './find-demo.ts'
 import { EFFECTS } from '../../worker.ts'
 import { listChannels } from '#channels/list-channels.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -26,7 +26,7 @@ function failAfter(db: Db, statements: number): Db {
 }
 
 test('an aborted start leaves nothing behind, and the next one creates one demo', async () => {
-  assert.equal(await isDemoDatabase(context), true)
+  assert.deepEqual(await findDemo(context), { isThere: false, isEmpty: true })
   await assert.rejects(
     seedDemo({ ...context, directory: failAfter(context.directory, 12) }),
     /killed/,
@@ -37,7 +37,7 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
   const [demo, ...others] = seeded.filter((each) => each !== undefined)
   assert.equal(others.length, 0)
   assert.equal(await seedDemo(context), undefined)
-  assert.equal(await isDemoDatabase(context), true)
+  assert.deepEqual(await findDemo(context), { isThere: true, isEmpty: false })
 
   const scope = systemScope(context, demo!.workspaceId)
   const count = async (table: 'chats' | 'people' | 'tickets' | 'memberships' | 'forms') => {
@@ -98,7 +98,7 @@ test('a database with other workspaces is not a demo database, and a demo there 
   const other = await openTestContext()
   const { scope } = await createTestWorkspace(other.context)
   await createForm(scope, { name: 'Open', is_open: true })
-  assert.equal(await isDemoDatabase(other.context), false)
+  assert.deepEqual(await findDemo(other.context), { isThere: false, isEmpty: false })
   const demo = await seedDemo(other.context)
   const forms = await other.context.directory
     .selectFrom('form_routes')

@@ -29,7 +29,7 @@ test('a damaged table fails its requests alone, and readiness, metrics, doctor a
     SIMULATOR_PORT: simulatorPort!,
     METRICS_PORT: metricsPort!,
   }
-  const whole = await startServer(env, [])
+  const whole = await startServer(env, ['--demo'])
   const [key] = /sk_live_\w+/.exec(whole.stdout())!
   const api = `http://127.0.0.1:${port}`
   const call = (path: string, init: RequestInit = {}) =>

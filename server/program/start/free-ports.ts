@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Config } from '#config.ts'
+import { isOwned } from '#db/embedded/take-ownership.ts'
+import { toListenError } from '#http/listen.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -8,8 +10,8 @@ import { StartError } from './start-error.ts'
  */
 export async function withFreePorts(config: Config): Promise<Config> {
   const [port, ingestPort, simulatorPort] = await Promise.all(
-    [config.port, config.ingestPort, config.simulatorPort].map(
-      async (each) => each || (await findFreePort(config.host)),
+    listenedPorts(config).map(
+      async (each) => each.port || (await findFreePort(config.host, each.variable)),
     ),
   )
   return {
@@ -22,21 +24,53 @@ export async function withFreePorts(config: Config): Promise<Config> {
   }
 }
 
+function listenedPorts({ port, ingestPort, simulatorPort }: Config) {
+  return [
+    { part: 'api', variable: 'PORT', port },
+    { part: 'ingest', variable: 'INGEST_PORT', port: ingestPort },
+    { part: 'simulator', variable: 'SIMULATOR_PORT', port: simulatorPort },
+  ]
+}
+
 /** Below the ports that systems give to outgoing connections, one of which could take a port before we listen. */
 const FREE_PORTS = { first: 31_000, end: 32_768 }
 
-async function findFreePort(host: string): Promise<number> {
+async function findFreePort(host: string, variable: string): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
     const port = randomInt(FREE_PORTS.first, FREE_PORTS.end)
-    if (await isFree(port, host)) return port
+    try {
+      await tryPort(port, host)
+      return port
+    } catch (err) {
+      const { code } = err as { code?: string }
+      if (code !== 'EADDRINUSE' && code !== 'EACCES')
+        throw toListenError(err, { host, port: 0, variable })
+    }
   }
   throw new StartError('No port is free. Set PORT, INGEST_PORT and SIMULATOR_PORT.')
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
+function tryPort(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve()))
   })
+}
+
+/**
+ * Checks that the ports of `parts` can be listened on, before a database is created. Says nothing if another process has the embedded
+ * database: it probably has the ports, too, and the start of the database names it.
+ *
+ * @throws {ListenError}
+ */
+export async function checkPorts(config: Config, parts: readonly string[]): Promise<void> {
+  const { host, metricsPort } = config
+  const ports = listenedPorts(config).filter(({ part }) => parts.includes(part))
+  if (metricsPort) ports.push({ part: 'metrics', variable: 'METRICS_PORT', port: metricsPort })
+  for (const { variable, port } of ports)
+    await tryPort(port, host).catch((err: unknown) => {
+      if (config.database.url === undefined && isOwned(config.dataDir)) return
+      throw toListenError(err, { host, port, variable })
+    })
 }

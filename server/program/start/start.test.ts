@@ -30,7 +30,7 @@ describe('the first start', () => {
   test('prints the secrets once, works as printed, stops in order and starts again', async () => {
     const dataDir = join(await openTempDir(), 'data')
     const env = { DATA_DIR: dataDir, ...ownPorts }
-    const first = await startServer(env, [])
+    const first = await startServer(env, ['--demo'])
     const [key] = /sk_live_\w+/.exec(first.stdout())!
     const [, api] = /API {2,}(http:\S+)/.exec(first.stdout())!
     const [, email] = /Admin +(\S+)/.exec(first.stdout())!
@@ -69,6 +69,7 @@ describe('the first start', () => {
     }
     assert.equal(readdirSync(dataDir).filter((name) => /\.\d+$/.test(name)).length, 0)
 
+    // Without --demo, the folder goes on as a demo.
     const again = await runCommand(['start'], env)
     assert.equal(again.code, 1)
     assert.match(
@@ -142,16 +143,17 @@ describe('a start that cannot succeed', () => {
       assert.ok(lines.some((line) => line.startsWith(`${name} must be`)))
   })
 
-  test('names the port in use and its variable, and stops what it had started', async () => {
+  test('names the port in use and its variable, or the host that is none, before anything is created', async () => {
     const port = await holdPort()
     const env = { DATA_DIR: await openTempDir(), ...freePorts }
     for (const name of ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT']) {
-      const ran = await runCommand(['start'], { ...env, [name]: port })
+      const ran = await runCommand(['start', '--demo'], { ...env, [name]: port })
       assert.equal(ran.code, 1)
       assert.match(ran.stderr, new RegExp(`^Port ${port} [^\\n]*${name}[^\\n]*\\n$`))
     }
-    const stopped = await runCommand(['database-url'], env)
-    assert.match(stopped.stderr, /is not running/)
+    assert.deepEqual(readdirSync(env.DATA_DIR), [], 'a database is there')
+    const nowhere = await runCommand(['start'], { ...env, HOST: 'nowhere.invalid' })
+    assert.equal(nowhere.stderr, 'Port 0 (PORT) is not available on nowhere.invalid (HOST).\n')
   })
 
   test('names the database that cannot be reached and the reason, without the password', async () => {
@@ -174,14 +176,15 @@ describe('a start that cannot succeed', () => {
 
   test('refuses a demo that other machines could reach, unless DEMO allows it', async () => {
     const env = { DATA_DIR: await openTempDir(), ...ownPorts, HOST: '0.0.0.0' }
-    const refused = await runCommand(['start'], env)
+    const refused = await runCommand(['start', '--demo'], env)
     assert.equal(refused.code, 1)
     assert.match(
       refused.stderr,
       /^With HOST=0\.0\.0\.0, other machines could reach the demo[^\n]*\n$/,
     )
-    const none = await startServer({ ...env, DEMO: 'false' }, ['--json'])
-    assert.equal(JSON.parse(none.stdout()).demo, false)
+    const none = await startServer(env, [])
+    assert.match(none.stdout(), /There is no workspace yet\. Create one and its admin:/)
+    assert.doesNotMatch(none.stdout(), /Simulator|sk_live_/)
     assert.equal((await none.end()).code, 0)
   })
 

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#config.ts'
 import type { SeededDemo } from '../demo/seed-demo.ts'
 
-/** The running parts, and the seeded data if this was the first start of a demo. */
+/** The running parts, and the seeded data if this was the first start of a demo. `isEmpty`: there is no workspace. */
 export type Running = {
   config: Config
   urls: { api?: string; ingest?: string; simulator?: string }
   demo: boolean
+  isEmpty: boolean
   seeded: SeededDemo | undefined
 }
 
@@ -17,9 +18,9 @@ const COMMAND = existsSync(new URL('../../../scripts/parley.cjs', import.meta.ur
 
 /**
  * Returns the welcome text: URLs and, on the first start of a demo, the admin's sign-in, an API key and example
- * commands. Later starts print no secrets.
+ * commands. Later starts print no secrets. Without a workspace, it says how to create one.
  */
-export function welcome({ config, urls, demo, seeded }: Running): string[] {
+export function welcome({ config, urls, demo, isEmpty, seeded }: Running): string[] {
   const lines = ['', 'Parley is running.', '']
   const api = urls.api && config.publicUrl
   if (api) lines.push(`  Web app       ${api}`, `  API           ${api}   (docs: ${api}/docs)`)
@@ -34,6 +35,13 @@ export function welcome({ config, urls, demo, seeded }: Running): string[] {
       '',
       '  The demo workspace already exists. To create another API key:',
       `    ${COMMAND} keys create --workspace demo --name more --scopes "*"`,
+    )
+  else if (isEmpty)
+    lines.push(
+      '',
+      '  There is no workspace yet. Create one and its admin:',
+      `    ${COMMAND} workspaces create --name Acme`,
+      `    ${COMMAND} users create --workspace acme --role admin --email you@example.com`,
     )
   return [...lines, '', 'Press Ctrl-C to stop.', '']
 }
