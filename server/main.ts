@@ -16,7 +16,17 @@ type Part = (typeof PARTS)[number]
 const program = new CommandLine('parley')
   .description('A customer-conversation workspace with an HTTP API and signed webhooks.')
   .version(BUILD_VERSION, '--version', 'print the version')
-  .showSuggestionAfterError(false)
+  // A suggestion stays on the line of the mistake.
+  .configureOutput({ outputError: (text, write) => write(text.replace('\n(', ' (')) })
+
+program.addHelpText(
+  'after',
+  `
+Examples:
+  parley start --only api
+  parley keys create --workspace acme --name billing --scopes messages:write
+  parley listen --forward-to http://localhost:4000/hook`,
+)
 
 function toParts(text: string): Part[] {
   const names = text.split(',').map((each) => each.trim())
@@ -25,6 +35,8 @@ function toParts(text: string): Part[] {
     throw new InvalidArgumentError(`Choose from ${PARTS.join(', ')}.`)
   return parts
 }
+
+program.commandsGroup('Run it:')
 
 program
   .add('start', 'Run Parley until it is stopped')
@@ -46,7 +58,13 @@ program
   .add('migrate', 'Migrate the database to the newest schema')
   .runs(async () => (await import('./program/commands/migrate.ts')).runMigrate)
 
+program.commandsGroup('Set it up:')
+
 const workspaces = program.group('workspaces', 'Workspaces')
+
+workspaces
+  .add('list', 'List the workspaces')
+  .runs(async () => (await import('./program/commands/lists.ts')).LISTS.workspaces)
 
 workspaces
   .add('retention', 'Set how long a workspace keeps messages and its audit log')
@@ -61,6 +79,8 @@ workspaces
   .requiredOption('--name <name>', 'the name; the slug is derived from it')
   .option('--shard <name>', 'the shard to put it on (default: the one with the fewest)')
   .runs(async () => (await import('./program/commands/create-workspace.ts')).runCreateWorkspace)
+
+program.commandsGroup('Servers and stored data:')
 
 const shards = program.group('shards', 'The PostgreSQL servers that hold workspaces')
 
@@ -81,10 +101,17 @@ shards
   .option('--abort', 'take a move back that has not switched')
   .runs(async () => (await import('./program/commands/move-workspace.ts')).runMoveWorkspace)
 
+program.commandsGroup('Set it up:')
+
 addUserCommands(program)
 addSsoCommands(program)
 
 const keys = program.group('keys', 'API keys')
+
+keys
+  .add('list', 'List the API keys of a workspace')
+  .requiredOption(...workspaceOption)
+  .runs(async () => (await import('./program/commands/lists.ts')).LISTS.keys)
 
 keys
   .add('revoke', 'Revoke an API key')
@@ -105,6 +132,11 @@ keys
 
 const channels = program.group('channels', 'Channels')
 
+channels
+  .add('list', 'List the channels of a workspace')
+  .requiredOption(...workspaceOption)
+  .runs(async () => (await import('./program/commands/lists.ts')).LISTS.channels)
+
 addAccountOptions(channels.add('create', 'Connect a channel').requiredOption(...workspaceOption))
   .option(
     '--business-account <id>',
@@ -123,8 +155,14 @@ addAccountOptions(channels.add('release', 'Let another workspace connect an acco
   .option('--disconnect', 'disconnect the channel first if it is connected')
   .runs(async () => (await import('./program/commands/release-channel.ts')).runReleaseChannel)
 
-program
-  .group('forms', 'Forms')
+const forms = program.group('forms', 'Forms')
+
+forms
+  .add('list', 'List the forms of a workspace')
+  .requiredOption(...workspaceOption)
+  .runs(async () => (await import('./program/commands/lists.ts')).LISTS.forms)
+
+forms
   .add('create', 'Create a form')
   .requiredOption(...workspaceOption)
   .requiredOption('--name <name>', 'the name of the form')
@@ -132,6 +170,8 @@ program
   .option('--secret <secret>', 'the secret that the provider signs with')
   .option('--redirect-url <url>', 'where the browser is redirected after a submission')
   .runs(async () => (await import('./program/commands/create-form.ts')).runCreateForm)
+
+program.commandsGroup('Servers and stored data:')
 
 program
   .group('charges', 'Charges of sent messages')
@@ -148,7 +188,11 @@ program
   .option('--accept-loss', 'go on without the secrets that cannot be decrypted')
   .runs(async () => (await import('./program/commands/reencrypt.ts')).runReencrypt)
 
+program.commandsGroup('Call a running server:')
+
 addRemoteCommands(program)
+
+program.commandsGroup('Servers and stored data:')
 
 const contacts = program.group('contacts', 'Contacts')
 
@@ -172,6 +216,8 @@ addBackupCommands(program)
 program
   .add('database-url', 'Print the URL of the database, for psql and other programs')
   .runs(async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl)
+
+program.commandsGroup('Run it:')
 
 program
   .add('doctor', 'Check the database, ports, secrets, clock and outgoing DNS')

@@ -169,7 +169,8 @@ async function start(
       onProgress: (line) => log.info(line),
       signal,
     })
-    if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+    if (applied.length > 0)
+      log.info({ migrations: applied.length, newest: applied.at(-1) }, 'the database was migrated')
     const opened = await createContext(keyed, { database, name: 'parley', log })
     stack.defer(opened.close)
     await checkSecretKey(opened.context)

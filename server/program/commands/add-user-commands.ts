@@ -13,6 +13,11 @@ export function addUserCommands(program: CommandLine): void {
   const users = program.group('users', 'Users who can sign in')
 
   users
+    .add('list', 'List the members of a workspace, with former ones')
+    .requiredOption(...workspaceOption)
+    .runs(async () => (await import('./lists.ts')).LISTS.users)
+
+  users
     .add('create', 'Create a user, or add an existing one to a workspace')
     .requiredOption(...emailOption)
     .option(...passwordOption)

@@ -21,7 +21,6 @@ export class CommandLine extends Command {
     return this.group(name, description)
       .option('--json', 'print JSON for scripts')
       .allowExcessArguments(false)
-      .showSuggestionAfterError(false)
   }
 
   /** Prints the result of the command's work, if any, to stdout, or an error to stderr with exit code 1. */

@@ -74,6 +74,19 @@ describe('the command line', () => {
     assert.deepEqual(await json('charges', 'backfill', ...at), { messages: 0 })
     const again = await refusal('users', 'create', ...credentials, ...at)
     assert.match(again, /already a member of this workspace/)
+
+    const ids = async (name: string, ...list: string[]) =>
+      (await json(...list, 'list', ...(name === 'workspaces' ? [] : at)))[name].map(
+        (each: { id: string }) => each.id,
+      )
+    assert.ok((await ids('workspaces', 'workspaces')).includes(workspace.id))
+    assert.deepEqual(await ids('members', 'users'), [user.membership.id])
+    assert.equal((await ids('api_keys', 'keys')).length, 2)
+    assert.deepEqual(await ids('channels', 'channels'), [channel.id])
+    assert.deepEqual(await ids('forms', 'forms'), [form.id])
+    const table = await runCommand(['keys', 'list', ...at], env)
+    assert.match(table.stdout, new RegExp(`^id +name +scopes .*\n${'.*\n'}?${api_key.id} +CRM `))
+    assert.doesNotMatch(table.stdout, /sk_live_/)
   })
 
   test('connects a channel without proof, and releases its account for another workspace', async () => {
@@ -208,6 +221,7 @@ describe('the command line', () => {
       [[...key, '--workspace', 'nowhere', '--scopes', 'read', '--rate-limit', '0'], /--rate-limit/],
       [[...key], /--workspace/],
       [['migrate', '--colour'], /unknown option '--colour'/],
+      [['strat'], /unknown command 'strat' \(Did you mean start\?\)/],
       [['start', '--only', 'api,ui'], /Choose from api, ingest, worker, simulator/],
     ]
     await Promise.all(cases.map(async ([args, said]) => assert.match(await refusal(...args), said)))
@@ -217,6 +231,7 @@ describe('the command line', () => {
     const commands = [
       ['start'],
       ['migrate'],
+      ['workspaces', 'list'],
       ['workspaces', 'create'],
       ['users', 'create'],
       ['users', 'set-password'],

@@ -1,3 +1,5 @@
+import { itemAt } from '#lib/item-at.ts'
+
 /** The output of a command: `json` for scripts, `lines` for people. */
 export type Result = { json: unknown; lines: string[] }
 
@@ -11,6 +13,23 @@ export function printResult(result: Result, asJson: boolean): void {
 export function toTable(values: Record<string, unknown>): string[] {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values).map(([name, value]) => `  ${name.padEnd(width)}  ${toText(value)}`)
+}
+
+/** Formats rows as aligned lines below the names of their columns. */
+export function toColumns<T extends object>(
+  rows: readonly T[],
+  columns: readonly (keyof T & string)[],
+): string[] {
+  const cells = [columns, ...rows.map((row) => columns.map((column) => toText(row[column])))]
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((line) => itemAt(line, index).length)),
+  )
+  return cells.map((line) =>
+    line
+      .map((cell, index) => cell.padEnd(itemAt(widths, index)))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 function toText(value: unknown): string {
