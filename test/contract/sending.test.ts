@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { updateById } from '#db/update-by-id.ts'
 import { openTestApi } from '#test/app.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
@@ -279,6 +280,8 @@ describe('a phone that matches no conversation', () => {
     assert.deepEqual(known.body.target, { matched_by: 'phone_e164' })
     const unknown = await send({ conversation_id: newId(), message }, own.key)
     assertProblem(unknown, 404, 'conversation_not_found')
+    await updateById(own.scope, 'chats', first.id, { window_expires_at: new Date(0) })
+    assertProblem(await send({ phone: testPhone(), message }, own.key), 422, 'window_closed')
   })
 })
 

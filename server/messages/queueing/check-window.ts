@@ -3,18 +3,17 @@ import type { ResolvedTarget } from './resolve-targets.ts'
 import type { SendInput } from './read-send-input.ts'
 
 /**
- * Refuses a send that needs an open customer service window when the window is known to have closed. When that is
- * unknown, or the message goes to the fallback conversation, the platform decides.
+ * Refuses a send that needs an open customer service window when the window is known to have closed. When that is unknown, the
+ * platform decides.
  *
  * @throws {AppError} window_closed. Source: Cloud API, "Customer service windows".
  */
 export function checkWindow(
   send: Pick<SendInput, 'type'>,
-  target: Pick<ResolvedTarget, 'windowExpiresAt' | 'matchedBy'>,
+  { windowExpiresAt }: Pick<ResolvedTarget, 'windowExpiresAt'>,
   now: Date,
 ): void {
-  const { windowExpiresAt, matchedBy } = target
-  if (send.type === 'template' || matchedBy === 'first_conversation') return
+  if (send.type === 'template') return
   if (windowExpiresAt === null || windowExpiresAt > now) return
   throw new AppError(
     'window_closed',

@@ -62,6 +62,9 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
       },
       { from: 'customer', minutesAgo: 6 * day - 9, text: '14 Quarry Lane please. Thank you!' },
       { from: 'us', minutesAgo: 6 * day - 11, text: 'Done. You are welcome.', status: 'read' },
+      // A message for an unknown number goes to this conversation, which must be open for it.
+      { from: 'customer', minutesAgo: 100, text: 'It arrived this morning. Thank you!' },
+      { from: 'us', minutesAgo: 96, text: 'Enjoy it, James!', status: 'read' },
     ],
   },
   {
