@@ -276,17 +276,7 @@ describe('the command line', () => {
     assert.equal(ok, true, well.stdout)
     assert.deepEqual(
       checks.map((each: { name: string }) => each.name),
-      [
-        'database',
-        'migrations',
-        'clock',
-        'data',
-        'PORT',
-        'INGEST_PORT',
-        'SIMULATOR_PORT',
-        'secrets',
-        'dns',
-      ],
+      ['database', 'migrations', 'clock', 'data', 'PORT', 'INGEST_PORT', 'secrets', 'dns'],
     )
     assert.equal(well.code, 0)
     const ill = await runCommand(['doctor'], {

@@ -39,9 +39,12 @@ export async function runDoctor({ deep = false }: { deep?: boolean } = {}): Prom
     ...database.checks,
     await checkPort('PORT', config.port, config.host),
     await checkPort('INGEST_PORT', config.ingestPort, config.host),
-    await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1'),
+    // Only a demo has a simulator, and only an embedded database a demo.
+    ...(config.database.url === undefined
+      ? [await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1')]
+      : []),
     await check('secrets', async () => describeSecrets(config, database.keyIds)),
-    await check('dns', async () => lookUp(config)),
+    ...(database.hasAccounts ? [await check('dns', async () => lookUp(config))] : []),
     ...(config.s3 ? [await check('files', async () => tryStore(config))] : []),
     ...(config.mail.smtpUrl === undefined
       ? []
@@ -68,19 +71,21 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
   }
 }
 
-/** Checks the database, and reads the ids of the keys that encrypt its secrets. */
+/** Checks the database, and reads the ids of the keys that encrypt its secrets, and whether a channel is connected to Meta. */
 async function checkDatabase(
   config: Config,
   deep: boolean,
-): Promise<{ checks: Check[]; keyIds: Buffer[] }> {
+): Promise<{ checks: Check[]; keyIds: Buffer[]; hasAccounts: boolean }> {
   const { url } = config.database
   if (url === undefined && !existsSync(join(config.dataDir, 'postgres')))
     return {
       checks: [await check('database', async () => describeNew(config.dataDir))],
       keyIds: [],
+      hasAccounts: false,
     }
   const checks: Check[] = []
   let keyIds: Buffer[] = []
+  let hasAccounts = false
   const answer = await check('database', async () => {
     const database = await openDatabase(config, { transient: true, log: () => undefined })
     const client = await openClient(database.url, 'parley doctor')
@@ -91,7 +96,16 @@ async function checkDatabase(
       checks.push(await check('migrations', () => countPending(client)))
       checks.push(await check('clock', () => compareClocks(client)))
       checks.push(await check('data', () => checkData(client, { deep })))
-      keyIds = await readKeyIds(client)
+      if (await hasTable(client, 'secret_keys')) {
+        const { rows: keys } = await client.query<{ id: Buffer }>('select id from secret_keys')
+        keyIds = keys.map((key) => key.id)
+      }
+      if (await hasTable(client, 'channel_routes')) {
+        const { rows: accounts } = await client.query(
+          `select from channel_routes where platform <> 'web_chat' limit 1`,
+        )
+        hasAccounts = accounts.length > 0
+      }
       await checkReadWrite(client)
       if (database.directUrl !== database.url)
         checks.push(await check('pooler', () => describePooler(client, config)))
@@ -102,7 +116,7 @@ async function checkDatabase(
       await database.close()
     }
   })
-  return { checks: [answer, ...checks], keyIds }
+  return { checks: [answer, ...checks], keyIds, hasAccounts }
 }
 
 /** Describes the connection through a pooler: whether the server limits its statements, and how they are prepared. */
@@ -117,14 +131,16 @@ async function describePooler(
   return `statement_timeout is not set: set it for the database user, see docs/operations/scaling.md; ${statements}`
 }
 
-/** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
-async function readKeyIds(client: Awaited<ReturnType<typeof openClient>>): Promise<Buffer[]> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('secret_keys') is not null as found`,
+/** Returns whether the database has a table; none before its migration. */
+async function hasTable(
+  client: Awaited<ReturnType<typeof openClient>>,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    'select to_regclass($1) is not null as found',
+    [name],
   )
-  if (!firstOf(tables).found) return []
-  const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
-  return rows.map((row) => row.id)
+  return firstOf(rows).found
 }
 
 function describeNew(dataDir: string): string {
@@ -136,10 +152,7 @@ function describeNew(dataDir: string): string {
 
 async function countPending(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
   const known = await listMigrations()
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('migrations') is not null as found`,
-  )
-  const { rows } = firstOf(tables).found
+  const { rows } = (await hasTable(client, 'migrations'))
     ? await client.query<{ name: string }>('select name from migrations')
     : { rows: [] }
   const applied = new Set(rows.map((row) => row.name))
