@@ -72,7 +72,7 @@ async function campaignsOf(api: Call): Promise<Set<string>> {
 }
 
 test('what was answered outlives Ctrl-C and kill -9 under load, and is delivered', async () => {
-  server = await startServer(env)
+  server = await startServer(env, ['--demo'])
   const key = /sk_live_\w+/.exec(server.stdout())![0]
   const [email, password] = [/Admin +(\S+)/, /Password +(\S+)/].map(
     (pattern) => pattern.exec(server!.stdout())![1]!,
