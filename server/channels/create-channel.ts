@@ -9,7 +9,7 @@ import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
@@ -192,7 +192,7 @@ export async function routeBusinessAccount(
 /** Checks the id of a business account. @throws {AppError} validation_failed */
 export function checkBusinessAccount(account: string | undefined): void {
   if (account !== undefined && !/^\d{1,32}$/.test(account))
-    throw fieldError('validation_failed', 'business_account', 'must contain only digits')
+    throw invalidField('business_account', 'must contain only digits')
 }
 
 /** Processes unrouted payloads again whose labels are routed now. */

@@ -2,7 +2,7 @@ import { toAuthor } from '#context.ts'
 import type { Scope } from '#context.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { findCauses } from '#lib/cause.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { getContacts } from './get-contact.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 import { lockPersonIds } from './resolve-person.ts'
@@ -46,6 +46,6 @@ export async function createContactNotes(
 
 function readText(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  if (trimmed === '') throw invalidField('text', 'must not be empty')
   return trimmed
 }

@@ -4,7 +4,7 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { namesOf } from '#lib/part-of.ts'
 import { pick } from '#lib/pick.ts'
 import type { Precondition } from '#lib/precondition.ts'
@@ -75,7 +75,7 @@ function mergeFields(
 ): Record<string, string> {
   const merged = withoutNulls({ ...before, ...changes })
   if (Object.keys(merged).length > FIELDS_MAX)
-    throw fieldError('validation_failed', 'fields', `must contain at most ${FIELDS_MAX} entries`)
+    throw invalidField('fields', `must contain at most ${FIELDS_MAX} entries`)
   return merged
 }
 
@@ -93,8 +93,7 @@ async function checkRecognisable(
     .where('person_id', '=', personId)
     .executeTakeFirst()
   if (!identity)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'name',
       'is required if the contact has no phone number and no email address',
     )

@@ -3,7 +3,7 @@ import { getContact } from '#contacts/get-contact.ts'
 import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { refuseMerged } from './merge-contacts.ts'
 import { compareFields, toTexts } from './merge-attributes.ts'
 import type { MergePreview } from './schema.ts'
@@ -18,7 +18,7 @@ export async function previewMerge(
   otherId: string,
 ): Promise<MergePreview> {
   if (id.toLowerCase() === otherId.toLowerCase())
-    throw fieldError('validation_failed', 'other_id', 'must be a different contact')
+    throw invalidField('other_id', 'must be a different contact')
   for (const each of [id, otherId]) {
     const row = await findById(scope, 'people', each)
     if (!row) throw personNotFound(each)

@@ -6,7 +6,7 @@ import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import type { ElementTypes } from '#db/connecting/binary-array.ts'
 import type { Tickets } from '#db/tables/tickets.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { choiceList } from '#lib/lists/list-filters.ts'
 import { partOf } from '#lib/part-of.ts'
 import type { PartOf } from '#lib/part-of.ts'
@@ -212,7 +212,7 @@ export const CHANGES: Partial<Record<string, Attribute['change']>> = partOf(
 /** Trims a title. @throws {AppError} validation_failed if it is empty */
 function readTitle(title: string): string {
   const trimmed = title.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
+  if (trimmed === '') throw invalidField('title', 'must not be empty')
   return trimmed
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { Role } from '#shared/actors.ts'
 import { createAppCode } from './app-codes.ts'
 import { refuseApp } from './client.ts'
@@ -35,8 +35,7 @@ export async function answerAppRequest(
   const grantable = grantableScopes(request.scopes, role)
   const wrong = scopes.find((each) => !grantable.includes(each))
   if (wrong !== undefined)
-    throw fieldError(
-      'validation_failed',
+    throw invalidField(
       'scopes',
       request.scopes.includes(wrong)
         ? `contains ${wrong}, which only an admin can give`

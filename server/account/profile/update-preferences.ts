@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { areKeysValid, findKeyConflict, keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
@@ -35,16 +35,14 @@ export async function updatePreferences(
 function checkShortcuts(chosen: ChosenKeys): void {
   for (const [id, keys] of Object.entries(chosen))
     if (keys !== null && !areKeysValid(keys))
-      throw fieldError(
-        'validation_failed',
+      throw invalidField(
         `shortcuts.${id}`,
         'must be a character, two characters separated by a space, or a letter or digit with mod+; browsers keep some of these for themselves',
       )
   const conflict = findKeyConflict(chosen)
   if (!conflict) return
   const [changed, other] = conflict[0] in chosen ? conflict : conflict.toReversed()
-  throw fieldError(
-    'validation_failed',
+  throw invalidField(
     `shortcuts.${changed}`,
     `conflicts with ${other}, which has the keys ${keysOf(other!, chosen)}`,
   )

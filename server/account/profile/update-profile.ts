@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { FoundSession } from '../sign-in/find-session.ts'
 import { getSignedIn } from '../sign-in/get-signed-in.ts'
 import type { SignedIn } from '../users/schema.ts'
@@ -16,7 +16,7 @@ export async function updateProfile(
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
   const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  if (name === '') throw invalidField('name', 'must not be empty')
   const userId = await getUserId(scope)
   if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
   await scope.directory

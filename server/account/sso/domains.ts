@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
 import { createToken } from '#lib/api-key-format.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { SSO_COUNT_MAX } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
@@ -130,7 +130,7 @@ function checkDomain(text: string): string {
     domain.length > 253 ||
     !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
   )
-    throw fieldError('validation_failed', 'domain', 'must be a domain, such as example.com')
+    throw invalidField('domain', 'must be a domain, such as example.com')
   return domain
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { isCommonPassword } from './is-common-password.ts'
@@ -9,9 +9,9 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 export function checkPassword(password: string, field: string): void {
   const { min, max } = PASSWORD_CHARACTERS
   if (password.length < min || password.length > max)
-    throw fieldError('validation_failed', field, `must have ${min} to ${max} characters`)
+    throw invalidField(field, `must have ${min} to ${max} characters`)
   if (isCommonPassword(password))
-    throw fieldError('validation_failed', field, 'is too easy to guess: use several words')
+    throw invalidField(field, 'is too easy to guess: use several words')
 }
 
 /**

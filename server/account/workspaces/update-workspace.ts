@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defined } from '#lib/defined.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
@@ -18,14 +18,10 @@ export async function updateWorkspace(
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
   const name = input.name?.trim()
-  if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
+  if (name === '') throw invalidField('name', 'must not be empty')
   const country = input.default_country?.toUpperCase()
   if (country !== undefined && !isCountry(country))
-    throw fieldError(
-      'validation_failed',
-      'default_country',
-      'must be a country code, such as IN or GB',
-    )
+    throw invalidField('default_country', 'must be a country code, such as IN or GB')
   const changes = defined({ ...input, name, default_country: country })
   return directoryTransaction(scope, (tx) =>
     writeSettings(tx, changes, async (changed) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError, invalidField } from '#lib/errors.ts'
 import type { FieldCondition } from '#shared/field-filters.ts'
 import { findDefinitions } from './find-definitions.ts'
 import type { FieldDefinition } from './find-definitions.ts'
@@ -149,9 +149,5 @@ function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 function unknownField(key: string, definitions: FieldDefinition[]): AppError {
   const keys = definitions.map((each) => each.key).join(', ')
   const known = keys === '' ? 'the workspace has none' : `those of the workspace are ${keys}`
-  return fieldError(
-    'validation_failed',
-    'fields',
-    `must name custom fields: ${key} is none, and ${known}`,
-  )
+  return invalidField('fields', `must name custom fields: ${key} is none, and ${known}`)
 }

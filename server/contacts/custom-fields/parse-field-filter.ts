@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { splitFieldFilter } from '#shared/field-filters.ts'
 import type { FieldCondition } from '#shared/field-filters.ts'
 
@@ -13,11 +13,10 @@ export function parseFieldFilter(text: string): FieldCondition[] {
   const conditions = splitFieldFilter(text)
   const keys = new Set<string>()
   for (const { key, values } of conditions) {
-    if (key === '' || values.includes('')) throw fieldError('validation_failed', 'fields', SYNTAX)
-    if (keys.has(key))
-      throw fieldError('validation_failed', 'fields', `must not contain ${key} twice`)
+    if (key === '' || values.includes('')) throw invalidField('fields', SYNTAX)
+    if (keys.has(key)) throw invalidField('fields', `must not contain ${key} twice`)
     keys.add(key)
   }
-  if (conditions.length === 0) throw fieldError('validation_failed', 'fields', SYNTAX)
+  if (conditions.length === 0) throw invalidField('fields', SYNTAX)
   return conditions
 }

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { FIELDS_MAX, IMPORT_FIELDS } from '#shared/contacts.ts'
 
 const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
@@ -12,8 +12,7 @@ export function readMapping(
   columns: string[],
   given: Record<string, string>,
 ): Record<string, string> {
-  const refuse = (column: string, message: string) =>
-    fieldError('validation_failed', `mapping.${column}`, message)
+  const refuse = (column: string, message: string) => invalidField(`mapping.${column}`, message)
   const targets = new Set<string>()
   for (const [column, target] of Object.entries(given)) {
     if (!columns.includes(column)) throw refuse(column, 'is not a column of the file')
@@ -25,16 +24,8 @@ export function readMapping(
     targets.add(target)
   }
   if ([...targets].filter((target) => target.startsWith('fields.')).length > FIELDS_MAX)
-    throw fieldError(
-      'validation_failed',
-      'mapping',
-      `must have at most ${FIELDS_MAX} custom fields`,
-    )
+    throw invalidField('mapping', `must have at most ${FIELDS_MAX} custom fields`)
   if (!NAMING.some((target) => targets.has(target)))
-    throw fieldError(
-      'validation_failed',
-      'mapping',
-      'must map a column to a name, phone_e164 or email',
-    )
+    throw invalidField('mapping', 'must map a column to a name, phone_e164 or email')
   return given
 }

@@ -8,7 +8,7 @@ import { readMentions } from '#conversations/notes/write-mentions.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { fieldError } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { insertRow } from '#db/insert-row.ts'
@@ -60,6 +60,6 @@ export async function createComment(
 /** Trims a text. @throws {AppError} validation_failed when nothing is left */
 export function readCommentText(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
+  if (trimmed === '') throw invalidField('text', 'must not be empty')
   return trimmed
 }
