@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Audience } from '#account/notices/record-notice.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom, updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import type { AccountReport } from '#platforms/reports.ts'
@@ -23,11 +24,9 @@ export async function applyAccountEvents(
     const at = report.standing ? 'account_status_at' : 'limits_at'
     const channels = (await lockChannels(tx, event)).filter((row) => !(row[at]! > event.at))
     if (channels.length === 0) continue
-    await tx.db
-      .updateTable('channels')
+    await updateTable(tx, 'channels')
       // A violation changes no status: an older one may still arrive.
       .set({ ...toColumns(report), ...(!isViolation(report) && { [at]: event.at }) })
-      .where('workspace_id', '=', tx.workspaceId)
       .where(
         'id',
         'in',
@@ -63,10 +62,8 @@ function wakeTemplates(tx: Scope, channels: { id: string }[]): void {
 async function lockChannels(tx: Scope, event: PlatformEvent): Promise<Selectable<Channels>[]> {
   const { channelId, businessAccount } = event
   if (channelId === null && businessAccount === null) return []
-  const rows = await tx.db
-    .selectFrom('channels')
+  const rows = await selectFrom(tx, 'channels')
     .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
     .$if(channelId !== null, (query) => query.where('id', '=', channelId))
     .$if(channelId === null, (query) => query.where('business_account', '=', businessAccount))
     .orderBy('id')

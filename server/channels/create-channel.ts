@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
@@ -98,10 +100,12 @@ export async function createChannel(
     is_simulated: token !== undefined && isSimulatorToken(token),
   }
   await directoryTransaction(scope, async (tx) => {
-    await tx.directory
-      .insertInto('channel_routes')
-      .values({ platform: type, account, workspace_id: scope.workspaceId, channel_id: id })
-      .execute()
+    await insertInto(tx.directory, 'channel_routes', {
+      platform: type,
+      account,
+      workspace_id: scope.workspaceId,
+      channel_id: id,
+    })
     await takeReservation(tx, type, account)
     const access_token = encrypted && encrypted.toString('base64')
     await defer(tx, channelConnectedEffect, {
@@ -161,10 +165,8 @@ export async function findFormer(
   scope: Scope,
   { type, account }: Pick<NewChannel, 'type' | 'account'>,
 ): Promise<FormerChannel | undefined> {
-  return scope.db
-    .selectFrom('channels')
+  return selectFrom(scope, 'channels')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('type', '=', type)
     .where('account', '=', account)
     .where('disconnected_at', 'is not', null)

@@ -4,6 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
@@ -125,10 +126,8 @@ function nameAndAccount({
 
 /** The pauses between downloads grow; those of a channel that had no token end now. */
 async function makeFilesDue(tx: Scope, channelId: string): Promise<void> {
-  await tx.db
-    .updateTable('media_files')
+  await updateTable(tx, 'media_files')
     .set({ due_at: tx.clock.now() })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
     .where('status', '=', 'pending')
     .where('error', 'in', ['no_access_token', 'token_refused'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { findIdentityOwners } from './find-identity-owners.ts'
@@ -40,9 +41,7 @@ export async function replaceIdentity(
     if (rows.length === 0) return
   }
   if (former !== null)
-    await tx.db
-      .deleteFrom('identities')
-      .where('workspace_id', '=', tx.workspaceId)
+    await deleteFrom(tx, 'identities')
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
       .where('value', '=', former)

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
@@ -86,10 +87,8 @@ async function checkRecognisable(
   next: { name: string | null; phone_e164: string | null; email: string | null },
 ): Promise<void> {
   if (next.name !== null || next.phone_e164 !== null || next.email !== null) return
-  const identity = await tx.db
-    .selectFrom('identities')
+  const identity = await selectFrom(tx, 'identities')
     .select('kind')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
   if (!identity)

@@ -7,6 +7,7 @@ import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
 import { partOf } from '#lib/part-of.ts'
@@ -51,10 +52,8 @@ export async function eraseContact(
       tx.db,
     )
     // Every list leaves out merged contacts, and an id that leads to nobody is not found.
-    await tx.db
-      .updateTable('people')
+    await updateTable(tx, 'people')
       .set({ ...erasedAttributes(), merged_into_id: NO_WORKSPACE })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', sql<string>`any (${subject.contactIds}::uuid[])`)
       .execute()
     await sql`

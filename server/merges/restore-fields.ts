@@ -3,6 +3,7 @@ import { indexFields } from '#contacts/custom-fields/index-fields.ts'
 import { foldEmail } from '#contacts/fold-email.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { updateById } from '#db/update-by-id.ts'
 import { restoreAttributes, toAttributes, toTexts } from './merge-attributes.ts'
 import type { MergedFields } from './merge-contacts.ts'
@@ -66,10 +67,8 @@ async function findOwned(
 ): Promise<string | null> {
   for (const value of values) {
     if (!value) continue
-    const row = await tx.db
-      .selectFrom('identities')
+    const row = await selectFrom(tx, 'identities')
       .select('kind')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('person_id', '=', personId)
       .where('kind', '=', kind)
       .where('value', '=', toKey(kind, value))

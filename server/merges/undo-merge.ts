@@ -5,6 +5,7 @@ import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
@@ -76,10 +77,8 @@ async function readMerge(tx: Scope, id: string): Promise<MergeRow> {
 }
 
 async function refuseUnlessLast(tx: Scope, merge: MergeRow, survivor: PersonRow): Promise<void> {
-  const later = await tx.db
-    .selectFrom('person_merges')
+  const later = await selectFrom(tx, 'person_merges')
     .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('survivor_id', '=', survivor.id)
     .where('undone_at', 'is', null)
     .where('id', '>', merge.id)

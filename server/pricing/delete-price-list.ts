@@ -1,5 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { isUuid } from '#lib/ids.ts'
 import { priceListNotFound } from './get-price-list.ts'
@@ -8,9 +9,7 @@ import { priceListNotFound } from './get-price-list.ts'
 export async function deletePriceList(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw priceListNotFound(id)
   await transaction(scope, async (tx) => {
-    const list = await tx.db
-      .deleteFrom('price_lists')
-      .where('workspace_id', '=', tx.workspaceId)
+    const list = await deleteFrom(tx, 'price_lists')
       .where('id', '=', id)
       .returning(['id', 'valid_from', 'currency', 'filename'])
       .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { entryOf } from '#lib/entry-of.ts'
 import { firstOf } from '#lib/first-of.ts'
 import type { ActorType } from '#shared/actors.ts'
@@ -55,10 +56,8 @@ export async function getCostReport(
 ): Promise<CostReport> {
   const range = readRange(scope, input)
   const { channel_id: channelId, member_id: memberId } = input
-  const lists = await scope.db
-    .selectFrom('price_lists')
+  const lists = await selectFrom(scope, 'price_lists')
     .select(['id', 'valid_from'])
-    .where('workspace_id', '=', scope.workspaceId)
     .orderBy('valid_from')
     .execute()
   const starts = lists.map((list) => list.valid_from)

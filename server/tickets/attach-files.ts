@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { AppError } from '#lib/errors.ts'
 import { TICKET_ATTACHMENTS_MAX } from '#shared/tickets.ts'
 import type { NewTicketChange } from './record-ticket-changes.ts'
@@ -50,7 +51,7 @@ export async function attachFiles(
     actor_id: actor.id,
     created_at,
   }))
-  await tx.db.insertInto('ticket_attachments').values(rows).execute()
+  await insertInto(tx.db, 'ticket_attachments', rows)
   return added.map(({ id, filename }) => ({
     ticketId,
     kind: 'attached',

@@ -3,6 +3,7 @@ import { lockPersonIds } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
@@ -63,10 +64,8 @@ export async function readReferences(
 /** Returns the conversation of each message. @throws {AppError} message_not_found */
 async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('messages')
+  const rows = await selectFrom(tx, 'messages')
     .select(['id', 'chat_id'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
   const chatOf = new Map(rows.map((row) => [row.id, row.chat_id]))
@@ -78,10 +77,8 @@ async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string
 
 async function lockChats(tx: Scope, ids: string[]): Promise<Map<string, FoundChat>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('chats')
+  const rows = await selectFrom(tx, 'chats')
     .select(['id', 'person_id', 'is_group'])
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .forKeyShare()

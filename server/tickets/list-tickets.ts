@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, readPage } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { filterTickets } from './filter-tickets.ts'
 import { getTickets } from './get-ticket.ts'
@@ -16,10 +17,7 @@ export async function listTickets(
   input: Static<typeof ListTicketsQuery>,
 ): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  const tickets = scope.db
-    .selectFrom('tickets')
-    .select(['id', 'updated_at', 'due_at', 'priority'])
-    .where('workspace_id', '=', scope.workspaceId)
+  const tickets = selectFrom(scope, 'tickets').select(['id', 'updated_at', 'due_at', 'priority'])
   const filtered = await filterTickets(scope, tickets, input)
   const page = await listPage(filtered, order, input, (row) => row)
   return readPage(page, (ids) => getTickets(scope, ids))

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -35,9 +36,7 @@ async function detach(
   mediaId: string,
 ): Promise<string | null | undefined> {
   const upload = await findById(tx, 'media_uploads', mediaId)
-  const removed = await tx.db
-    .deleteFrom('ticket_attachments')
-    .where('workspace_id', '=', tx.workspaceId)
+  const removed = await deleteFrom(tx, 'ticket_attachments')
     .where('ticket_id', '=', ticketId)
     .where('upload_id', '=', mediaId)
     .returning('upload_id')

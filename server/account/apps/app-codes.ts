@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createAppSecret, hashSecret } from '#lib/api-key-format.ts'
 import { APP_SECONDS } from '#shared/connected-apps.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
@@ -12,20 +13,17 @@ export async function createAppCode(
   const code = createAppSecret('code')
   const now = scope.clock.now()
   const { client, redirectUri, challenge, scopes } = given
-  await scope.directory
-    .insertInto('app_codes')
-    .values({
-      hash: hashSecret(code),
-      workspace_id: scope.workspaceId,
-      membership_id: scope.actor.id!,
-      client_id: client.id,
-      client_name: client.name,
-      redirect_uri: redirectUri,
-      challenge,
-      scopes,
-      created_at: now,
-      expires_at: new Date(now.getTime() + APP_SECONDS.code * 1_000),
-    })
-    .execute()
+  await insertInto(scope.directory, 'app_codes', {
+    hash: hashSecret(code),
+    workspace_id: scope.workspaceId,
+    membership_id: scope.actor.id!,
+    client_id: client.id,
+    client_name: client.name,
+    redirect_uri: redirectUri,
+    challenge,
+    scopes,
+    created_at: now,
+    expires_at: new Date(now.getTime() + APP_SECONDS.code * 1_000),
+  })
   return code
 }

@@ -1,3 +1,4 @@
+import { updateTable } from '#db/select-from.ts'
 import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
@@ -31,10 +32,8 @@ export async function createInvitation(
     if (await isMember(tx, email))
       throw new AppError('already_member', `${email} is already a member of this workspace.`)
     // An expired invitation does not block a new one.
-    await tx.directory
-      .updateTable('invitations')
+    await updateTable(tx, 'invitations')
       .set({ revoked_at: now })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('email', '=', email)
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)

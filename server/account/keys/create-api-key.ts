@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { insertInto } from '#db/insert-into.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -45,10 +46,11 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
   }
   await directoryTransaction(scope, async (tx) => {
     await checkKeyQuota(tx, now)
-    await tx.directory
-      .insertInto('api_keys')
-      .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
-      .execute()
+    await insertInto(tx.directory, 'api_keys', {
+      ...row,
+      workspace_id: scope.workspaceId,
+      hash: hashSecret(secret),
+    })
     const { name, mode, scopes, rate_limit, allowed_networks, expires_at } = row
     await recordAudit(tx, 'api_key.created', row.id, {
       name,

@@ -1,4 +1,5 @@
 import type { Context, Effect, Scope } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
@@ -15,10 +16,11 @@ type Row = { id: string; kind: Notice['kind']; data: string; created_at: Date }
 export const noticeEffect: Effect<Row> = {
   kind: 'notice',
   async apply({ db, workspaceId }, { created_at, ...row }) {
-    await db
-      .insertInto('notices')
-      .values({ ...row, created_at: new Date(created_at), workspace_id: workspaceId })
-      .execute()
+    await insertInto(db, 'notices', {
+      ...row,
+      created_at: new Date(created_at),
+      workspace_id: workspaceId,
+    })
   },
 }
 

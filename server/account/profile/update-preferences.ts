@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { areKeysValid, findKeyConflict, keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys } from '#shared/shortcuts.ts'
@@ -17,12 +18,10 @@ export async function updatePreferences(
   input: Partial<Preferences>,
 ): Promise<SignedIn> {
   if (input.shortcuts) checkShortcuts(input.shortcuts)
-  const { numUpdatedRows } = await scope.directory
-    .updateTable('memberships')
+  const { numUpdatedRows } = await updateTable(scope, 'memberships')
     .set({
       preferences: sql`coalesce(preferences, '{}') || ${JSON.stringify(input)}::jsonb`,
     })
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', scope.actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { toBase32 } from './totp.ts'
 
@@ -16,10 +17,11 @@ export async function createRecoveryCodes(
   await tx.directory.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const codes = Array.from({ length: COUNT }, createCode)
   const now = tx.clock.now()
-  await tx.directory
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashCode(code), created_at: now })))
-    .execute()
+  await insertInto(
+    tx.directory,
+    'recovery_codes',
+    codes.map((code) => ({ user_id: userId, hash: hashCode(code), created_at: now })),
+  )
   return codes
 }
 

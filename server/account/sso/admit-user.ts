@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
@@ -30,10 +31,8 @@ export async function admitUser(
   connection: Connection,
   issued: IssuerUser,
 ): Promise<Admitted> {
-  const known = await tx.directory
-    .selectFrom('sso_identities')
+  const known = await selectFrom(tx, 'sso_identities')
     .select('user_id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('issuer', '=', connection.issuer)
     .where('subject', '=', issued.subject)
     .executeTakeFirst()
@@ -108,10 +107,8 @@ export async function linkIdentity(
 
 /** Returns whether the workspace has proved to own the domain of an email address. */
 async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
-  const domain = await tx.directory
-    .selectFrom('sso_domains')
+  const domain = await selectFrom(tx, 'sso_domains')
     .select('domain')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('domain', '=', email.slice(email.lastIndexOf('@') + 1))
     .where('verified_at', 'is not', null)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { updateTable } from '#db/select-from.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { readAudience, recordNotice } from '../notices/record-notice.ts'
@@ -100,10 +101,5 @@ type Change = {
 }
 
 async function update(tx: Scope, domain: string, change: Change): Promise<void> {
-  await tx.directory
-    .updateTable('sso_domains')
-    .set(change)
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('domain', '=', domain)
-    .execute()
+  await updateTable(tx, 'sso_domains').set(change).where('domain', '=', domain).execute()
 }

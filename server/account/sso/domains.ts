@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope } from '#context.ts'
+import { selectFrom, deleteFrom, updateTable } from '#db/select-from.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { SSO_COUNT_MAX } from '#shared/sso.ts'
@@ -25,10 +26,8 @@ export async function addDomain(
 ): Promise<void> {
   const domain = checkDomain(input.domain)
   await directoryTransaction(scope, async (tx) => {
-    const { count } = await tx.directory
-      .selectFrom('sso_domains')
+    const { count } = await selectFrom(tx, 'sso_domains')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('workspace_id', '=', tx.workspaceId)
       .executeTakeFirstOrThrow()
     if (Number(count) >= SSO_COUNT_MAX.domains)
       throw new AppError(
@@ -60,10 +59,8 @@ export async function verifyDomain(
   name: string,
   lookup: LookupTxt = lookupTxt,
 ): Promise<void> {
-  const row = await scope.directory
-    .selectFrom('sso_domains')
+  const row = await selectFrom(scope, 'sso_domains')
     .select(['domain', 'token'])
-    .where('workspace_id', '=', scope.workspaceId)
     .where('domain', '=', name.toLowerCase())
     .executeTakeFirst()
   if (!row) throw noDomain(name)
@@ -78,9 +75,7 @@ export async function verifyDomain(
 /** Removes a domain. Members who joined by it stay. @throws {AppError} domain_not_found */
 export async function removeDomain(scope: Scope, name: string): Promise<void> {
   await directoryTransaction(scope, async (tx) => {
-    const { numDeletedRows } = await tx.directory
-      .deleteFrom('sso_domains')
-      .where('workspace_id', '=', tx.workspaceId)
+    const { numDeletedRows } = await deleteFrom(tx, 'sso_domains')
       .where('domain', '=', name.toLowerCase())
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw noDomain(name)
@@ -110,15 +105,13 @@ async function markVerified(
   const isOwn = owner?.workspace_id === tx.workspaceId
   if (owner && !isOwn)
     throw new AppError('domain_taken', `${domain} is verified for another workspace already.`)
-  await tx.directory
-    .updateTable('sso_domains')
+  await updateTable(tx, 'sso_domains')
     .set({
       ...check,
       ...(!isOwn && { verified_at: tx.clock.now() }),
       missing_since: null,
       lapsed_at: null,
     })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('domain', '=', domain)
     .execute()
   if (!isOwn) await record(tx, 'sso.domain_verified', domain)

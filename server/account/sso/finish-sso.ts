@@ -1,6 +1,7 @@
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
 import { createSession } from '../sign-in/create-session.ts'
@@ -108,16 +109,13 @@ async function keepForLink(
 ): Promise<string> {
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
-  await context.directory
-    .insertInto('sso_attempts')
-    .values({
-      ...attempt,
-      hash: hashSecret(token),
-      subject: issued.subject,
-      user_id: linkUserId,
-      expires_at: new Date(now.getTime() + SSO_MS),
-      created_at: now,
-    })
-    .execute()
+  await insertInto(context.directory, 'sso_attempts', {
+    ...attempt,
+    hash: hashSecret(token),
+    subject: issued.subject,
+    user_id: linkUserId,
+    expires_at: new Date(now.getTime() + SSO_MS),
+    created_at: now,
+  })
   return token
 }

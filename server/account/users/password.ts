@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
@@ -67,16 +68,13 @@ export async function setPasswordHash(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  await tx.directory
-    .insertInto('accounts')
-    .values({
-      id: newId(),
-      user_id: userId,
-      account_id: userId,
-      provider_id: 'credential',
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertInto(tx.directory, 'accounts', {
+    id: newId(),
+    user_id: userId,
+    account_id: userId,
+    provider_id: 'credential',
+    password: hash,
+    created_at: now,
+    updated_at: now,
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context, Effect } from '#context.ts'
 import { chooseShard } from '#db/choose-shard.ts'
+import { insertInto } from '#db/insert-into.ts'
 import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
@@ -28,7 +29,7 @@ type CreateWorkspaceInput = {
 export const workspaceEffect: Effect<Record<string, never>> = {
   kind: 'workspace',
   async apply({ db, workspaceId }) {
-    await db.insertInto('workspace_counters').values({ workspace_id: workspaceId }).execute()
+    await insertInto(db, 'workspace_counters', { workspace_id: workspaceId })
   },
 }
 
@@ -53,10 +54,7 @@ export async function createWorkspace(
   }
   const shard = await chooseShard(context, input.shard)
   await directoryTransaction(context, async (tx) => {
-    await tx.directory
-      .insertInto('workspaces')
-      .values({ ...row, shard })
-      .execute()
+    await insertInto(tx.directory, 'workspaces', { ...row, shard })
     await defer({ ...tx, workspaceId: row.id }, workspaceEffect, {})
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')

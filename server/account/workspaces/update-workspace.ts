@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
+import { selectFrom } from '#db/select-from.ts'
 import { defined } from '#lib/defined.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
@@ -33,10 +34,8 @@ export async function updateWorkspace(
 
 /** Checks that the admin would not be refused by their own change. @throws {AppError} second_factor_off */
 async function checkOwnFactor(tx: Scope): Promise<void> {
-  const member = await tx.directory
-    .selectFrom('memberships')
+  const member = await selectFrom(tx, 'memberships')
     .select('user_id')
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', tx.actor.id)
     .executeTakeFirst()
   const userId = member?.user_id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope } from '#context.ts'
+import { deleteFrom, updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
@@ -107,14 +108,12 @@ async function finish(
   done: number,
 ): Promise<void> {
   const now = scope.clock.now()
-  await scope.db
-    .updateTable('imports')
+  await updateTable(scope, 'imports')
     .set(
       from === 'checking'
         ? { status: 'checked', updated_at: now }
         : { status: 'completed', body: null, completed_at: now, updated_at: now },
     )
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', id)
     .where('status', '=', from)
     .where('done_count', '=', done)
@@ -122,11 +121,7 @@ async function finish(
 }
 
 async function deleteRejects(scope: Scope, id: string): Promise<void> {
-  await scope.db
-    .deleteFrom('import_rejects')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('import_id', '=', id)
-    .execute()
+  await deleteFrom(scope, 'import_rejects').where('import_id', '=', id).execute()
 }
 
 /** Finds the running imports of every workspace. They are few and have an index. */

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Imports } from '#db/tables/imports.ts'
 import { AppError } from '#lib/errors.ts'
@@ -85,10 +86,8 @@ async function moveImport(
     const row = await readImport(tx, id, 'change')
     const change = await decide(tx, row)
     if (!change) return toImport(row)
-    const moved = await tx.db
-      .updateTable('imports')
+    const moved = await updateTable(tx, 'imports')
       .set({ ...change, updated_at: tx.clock.now() })
-      .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', row.id)
       .returning(IMPORT_COLUMNS)
       .executeTakeFirstOrThrow()

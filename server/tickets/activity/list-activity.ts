@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { Page } from '#lib/pagination.ts'
 import { ticketNotFound } from '#tickets/get-ticket.ts'
 import { toChange, toComment } from './schema.ts'
@@ -53,16 +54,12 @@ async function readItems(
 ): Promise<Map<string, TicketActivity>> {
   const idsOf = (kind: Position['kind']) =>
     positions.filter((each) => each.kind === kind).map(({ id }) => id)
-  const comments = await scope.db
-    .selectFrom('ticket_comments')
+  const comments = await selectFrom(scope, 'ticket_comments')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', sql<string>`any (${idsOf('comment')}::uuid[])`)
     .execute()
-  const changes = await scope.db
-    .selectFrom('ticket_changes')
+  const changes = await selectFrom(scope, 'ticket_changes')
     .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', sql<string>`any (${idsOf('change')}::uuid[])`)
     .execute()
   const items: TicketActivity[] = [
