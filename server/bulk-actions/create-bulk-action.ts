@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
-import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import { findTags } from '#conversations/replace-tags.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import { findById } from '#db/find-by-id.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { transaction } from '#db/transaction.ts'
 import { updateById } from '#db/update-by-id.ts'
@@ -92,7 +92,7 @@ function checkMerge({ ids }: BulkBody, survivorId: string): void {
 
 async function checkSurvivor(tx: Scope, id: string): Promise<void> {
   const survivor = await findById(tx, 'people', id)
-  if (!survivor) throw personNotFound(id)
+  if (!survivor) throw notFound('people', id)
   refuseMerged(survivor)
 }
 

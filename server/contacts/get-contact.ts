@@ -1,10 +1,10 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import { isUuid } from '#lib/ids.ts'
 import { USERNAME_KINDS } from '#shared/identity-kinds.ts'
 import type { PersonRow } from './person-facts.ts'
-import { personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
@@ -53,6 +53,6 @@ function toDetail(row: Row): PersonDetail {
 /** Returns the contact with this id, or the one it was merged into. @throws {AppError} person_not_found */
 export async function getContact(scope: Scope, id: string): Promise<PersonDetail> {
   const [contact] = await getContacts(scope, [id])
-  if (!contact) throw personNotFound(id)
+  if (!contact) throw notFound('people', id)
   return contact
 }

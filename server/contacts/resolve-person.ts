@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
-import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** Returns the current id of the person with `id`: that of the one it was merged into, undefined when unknown. */
@@ -37,7 +37,7 @@ export async function lockPersonIds(
     }
     const unknown = next.find((id) => !found.has(id))
     if (unknown !== undefined)
-      throw personNotFound(ids.find((id) => id.toLowerCase() === unknown) ?? unknown)
+      throw notFound('people', ids.find((id) => id.toLowerCase() === unknown) ?? unknown)
     next = [...new Set(rows.flatMap((row) => row.merged_into_id ?? []))]
   }
   return current
@@ -51,9 +51,4 @@ export async function lockPersonId(
 ): Promise<string> {
   const current = await lockPersonIds(tx, [id], lock)
   return current.get(id.toLowerCase())!
-}
-
-/** Returns the error for an id without a person in the workspace. */
-export function personNotFound(id: string): AppError {
-  return new AppError('person_not_found', `There is no contact ${id} in this workspace.`)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { AppError } from '#lib/errors.ts'
 
 /** A tag as its changes are recorded. */
 type Tag = { id: string; name: string }
@@ -116,7 +116,6 @@ export async function findTags(tx: Scope, ids: string[]): Promise<Tag[]> {
     .forKeyShare()
     .execute()
   const unknown = ids.find((id) => !tags.some((tag) => tag.id === id))
-  if (unknown !== undefined)
-    throw new AppError('tag_not_found', `There is no tag ${unknown} in this workspace.`)
+  if (unknown !== undefined) throw notFound('tags', unknown)
   return tags
 }

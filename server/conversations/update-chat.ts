@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { bulkUpdate } from '#db/bulk-update.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -20,7 +21,6 @@ import type { ChatEvent } from './chat-events.ts'
 import { checkMembers } from './check-members.ts'
 import { findPresentMembers } from './find-present-members.ts'
 import type { PresentMembers } from './find-present-members.ts'
-import { chatNotFound } from './get-chat.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { readChats } from './read-chats.ts'
@@ -60,7 +60,7 @@ export async function updateChats(
   const ids = [...new Set(given.map(({ id }) => id))].filter(isUuid)
   const locked = new Map((await lockChats(tx, ids)).map((chat) => [chat.id, chat]))
   const unknown = given.find(({ id }) => !locked.has(id))
-  if (unknown) throw chatNotFound(unknown.given)
+  if (unknown) throw notFound('chats', unknown.given)
   const results: Chat[] = []
   const events: (ChatEvent & Pick<NewEvent, 'cause'>)[] = []
   const causes = findCauses()

@@ -4,9 +4,10 @@ import { CONTACT_ATTRIBUTES } from '#contacts/contact-attributes.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import { readCountry } from '#contacts/read-phone.ts'
-import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
+import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Precondition } from '#lib/precondition.ts'
@@ -37,7 +38,7 @@ export async function eraseContact(
   const ours = country ?? (await readCountry(scope))
   return transaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
-    if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
+    if (personId === undefined || personId === NO_WORKSPACE) throw notFound('people', id)
     // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.
     await lockPendingPayloads(tx, await readSubject(tx, personId, ours))
     await lockPerson(tx, personId, id)
@@ -104,7 +105,7 @@ async function lockPerson(tx: Scope, personId: string, id: string): Promise<void
     select id, merged_into_id from people
     where workspace_id = ${tx.workspaceId} and (id = ${personId} or merged_into_id = ${personId})
     order by id for update`.execute(tx.db)
-  if (rows.find((row) => row.id === personId)?.merged_into_id !== null) throw personNotFound(id)
+  if (rows.find((row) => row.id === personId)?.merged_into_id !== null) throw notFound('people', id)
 }
 
 /** Makes another member of each group the contact of its conversation. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { getContact } from '#contacts/get-contact.ts'
-import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { invalidField } from '#lib/errors.ts'
 import { refuseMerged } from './merge-contacts.ts'
 import { compareFields, toTexts } from './merge-attributes.ts'
@@ -21,7 +21,7 @@ export async function previewMerge(
     throw invalidField('other_id', 'must be a different contact')
   for (const each of [id, otherId]) {
     const row = await findById(scope, 'people', each)
-    if (!row) throw personNotFound(each)
+    if (!row) throw notFound('people', each)
     refuseMerged(row)
   }
   const [mine, other] = [await getContact(scope, id), await getContact(scope, otherId)]

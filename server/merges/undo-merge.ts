@@ -4,7 +4,7 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
-import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -71,8 +71,7 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
 }
 
 async function readMerge(tx: Scope, id: string): Promise<MergeRow> {
-  const row = await findById(tx, 'person_merges', id)
-  if (!row) throw new AppError('merge_not_found', `There is no merge ${id} in this workspace.`)
+  const row = await getById(tx, 'person_merges', id)
   return row as unknown as MergeRow
 }
 

@@ -4,7 +4,6 @@ import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { rowColumns } from '#db/row-columns.ts'
 import type { Messages } from '#db/tables/messages.ts'
-import type { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
@@ -23,11 +22,6 @@ export async function getMessages(scope: Scope, ids: string[]): Promise<(Message
 /** Returns the message with this id. @throws {AppError} message_not_found */
 export async function getMessage(scope: Scope, id: string): Promise<Message> {
   const [message] = await getMessages(scope, [id])
-  if (!message) throw messageNotFound(id)
+  if (!message) throw notFound('messages', id)
   return message
-}
-
-/** Returns the error for an id without a message in the workspace. */
-export function messageNotFound(id: string): AppError {
-  return notFound('messages', id)
 }

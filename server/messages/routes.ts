@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import type { BatchItem } from '#http/batch.ts'
@@ -22,7 +23,7 @@ import { readChats } from '#conversations/read-chats.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { controlThread } from './sending/control-thread.ts'
-import { getMessages, messageNotFound } from './get-message.ts'
+import { getMessages } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { findMessages } from './find-messages.ts'
 import { ExpandedMessage, FindMessagesQuery, GetMessageQuery } from './find-messages-schema.ts'
@@ -151,7 +152,7 @@ function addSendRoutes(messages: Messages, context: Context): void {
 }
 
 function addStoredMessageRoutes(messages: Messages): void {
-  const read = createBatchedRead(getMessages, messageNotFound)
+  const read = createBatchedRead(getMessages, (id) => notFound('messages', id))
   const find = createSharedList(findMessages)
   const expander = createExpander<Message>({
     contact: { scope: 'contacts:read', idOf: (each) => each.person_id, readMany: getContacts },

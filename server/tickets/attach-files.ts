@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { AppError } from '#lib/errors.ts'
 import { TICKET_ATTACHMENTS_MAX } from '#shared/tickets.ts'
@@ -27,8 +28,7 @@ export async function attachFiles(
     .forKeyShare()
     .execute()
   const unknown = wanted.find((id) => !uploads.some((upload) => upload.id === id))
-  if (unknown !== undefined)
-    throw new AppError('media_not_found', `There is no file ${unknown} in this workspace.`)
+  if (unknown !== undefined) throw notFound('media_uploads', unknown)
   const had = await tx.db
     .selectFrom('ticket_attachments')
     .select('upload_id')

@@ -3,8 +3,9 @@ import { lockPersonIds } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { checkMembers } from '#conversations/check-members.ts'
 import type { PresentMembers } from '#conversations/find-present-members.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
 type TicketReferences = {
@@ -70,8 +71,7 @@ async function findChatsOfMessages(tx: Scope, ids: string[]): Promise<Map<string
     .execute()
   const chatOf = new Map(rows.map((row) => [row.id, row.chat_id]))
   const unknown = ids.find((id) => !chatOf.has(id.toLowerCase()))
-  if (unknown !== undefined)
-    throw new AppError('message_not_found', `There is no message ${unknown} in this workspace.`)
+  if (unknown !== undefined) throw notFound('messages', unknown)
   return chatOf
 }
 
@@ -92,11 +92,7 @@ function checkChat(
   { personId, field }: { personId: string; field: 'conversation_id' | 'message_id' },
 ): void {
   const chat = chats.get(id.toLowerCase())
-  if (!chat)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${id} in this workspace.`,
-    )
+  if (!chat) throw notFound('chats', id)
   if (chat.person_id !== personId && !chat.is_group)
     throw fieldError('conflicting_targets', field, 'belongs to another contact')
 }

@@ -1,10 +1,10 @@
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
+import { getById } from '#db/get-by-id.ts'
 import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { ticketNotFound } from './get-ticket.ts'
 import { saveTicketChanges } from './save-ticket-changes.ts'
 
 /**
@@ -19,8 +19,7 @@ export async function removeAttachment(
   mediaId: string,
 ): Promise<void> {
   await transaction(scope, async (tx) => {
-    const row = await findById(tx, 'tickets', ticketId, 'change')
-    if (!row) throw ticketNotFound(ticketId)
+    const row = await getById(tx, 'tickets', ticketId, 'change')
     const filename = isUuid(mediaId) ? await detach(tx, row.id, mediaId) : undefined
     if (filename === undefined)
       throw new AppError('media_not_found', `The ticket ${ticketId} has no file ${mediaId}.`)

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { insertInto } from '#db/insert-into.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -26,8 +27,7 @@ type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expir
  */
 export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const now = scope.clock.now()
-  const name = input.name.trim()
-  if (!name) throw invalidField('name', 'must not be empty')
+  const name = readTrimmed('name', input.name)
   const mode = input.mode ?? 'live'
   const secret = createApiKeySecret(mode)
   const row = {

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { useChallenge } from './challenges.ts'
@@ -70,9 +71,7 @@ export async function addPasskey(
 
 /** Returns a name for a passkey without surrounding spaces. @throws {AppError} validation_failed (name) */
 export function checkPasskeyName(text: string): string {
-  const name = text.replaceAll(/\s+/g, ' ').trim()
-  if (name === '') throw invalidField('name', 'must not be empty')
-  return name
+  return readTrimmed('name', text.replaceAll(/\s+/g, ' '))
 }
 
 async function verifyCreated(

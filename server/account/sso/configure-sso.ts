@@ -4,6 +4,7 @@ import { customerUrlRules } from '#lib/outgoing/customer-url-rules.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkWebhookUrl } from '#lib/outgoing/webhook-url.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { clientSecretOf, encryptClientSecret } from './client-secret.ts'
@@ -25,8 +26,7 @@ export async function configureSso(
   input: ConfigureSsoBody,
 ): Promise<void> {
   checkIssuer(scope, input.issuer)
-  const label = input.label.trim()
-  if (label === '') throw invalidField('label', 'must not be empty')
+  const label = readTrimmed('label', input.label)
   const settings = { ...input, label }
   try {
     await issuers.discover(toConnection(scope, await findConnection(scope), settings))

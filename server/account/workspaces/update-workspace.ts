@@ -4,6 +4,7 @@ import { selectFrom } from '#db/select-from.ts'
 import { defined } from '#lib/defined.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
@@ -18,8 +19,7 @@ export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
-  const name = input.name?.trim()
-  if (name === '') throw invalidField('name', 'must not be empty')
+  const name = input.name === undefined ? undefined : readTrimmed('name', input.name)
   const country = input.default_country?.toUpperCase()
   if (country !== undefined && !isCountry(country))
     throw invalidField('default_country', 'must be a country code, such as IN or GB')

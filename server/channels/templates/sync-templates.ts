@@ -1,5 +1,5 @@
-import { findById } from '#db/find-by-id.ts'
 import { sql } from 'kysely'
+import { getById } from '#db/get-by-id.ts'
 import { updateTable } from '#db/select-from.ts'
 import { decryptAccessToken } from '../access-token.ts'
 import type { Scope } from '#context.ts'
@@ -71,9 +71,7 @@ export async function syncTemplates(
 }
 
 async function readAccount(scope: Scope, clients: PlatformClients, channelId: string) {
-  const channel = await findById(scope, 'channels', channelId)
-  if (!channel)
-    throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
+  const channel = await getById(scope, 'channels', channelId)
   const { listTemplates, readSendRate } = clients.of(channel.type)
   if (!listTemplates || !channel.access_token)
     throw new AppError('channel_not_connected', 'The channel has no WhatsApp access token.')

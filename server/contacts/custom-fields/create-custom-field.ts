@@ -5,6 +5,7 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readTrimmed } from '#lib/read-trimmed.ts'
 import { ALL_CUSTOM_FIELDS_MAX, CUSTOM_FIELDS_MAX } from '#shared/custom-fields.ts'
 import { insertRow } from '#db/insert-row.ts'
 import { lockDefinitions } from './index-fields.ts'
@@ -43,8 +44,7 @@ export async function createCustomField(
 
 /** Trims a key or label. @throws {AppError} validation_failed when it is empty or has control characters */
 export function readText(text: string, field: 'key' | 'label'): string {
-  const trimmed = text.trim()
-  if (trimmed === '') throw invalidField(field, 'must not be empty')
+  const trimmed = readTrimmed(field, text)
   if (/\p{Cc}/u.test(trimmed)) throw invalidField(field, 'must not contain control characters')
   return trimmed
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { selectFrom } from '#db/select-from.ts'
-import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import, ImportRow } from './schema.ts'
@@ -19,6 +19,6 @@ export async function readImport(scope: Scope, id: string, lock?: 'change'): Pro
         .$if(lock === 'change', (query) => query.forUpdate())
         .executeTakeFirst()
     : undefined
-  if (!row) throw new AppError('import_not_found', `There is no import ${id} in this workspace.`)
+  if (!row) throw notFound('imports', id)
   return row
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
@@ -63,8 +64,7 @@ export async function resolveTargets(
   return inputs.map((input) => {
     if (input.conversationId) {
       const chat = byId.get(input.conversationId)
-      if (!chat)
-        return notFound(`There is no conversation ${input.conversationId} in this workspace.`)
+      if (!chat) return notFound('chats', input.conversationId)
       if (
         input.phoneE164 &&
         !phoneMatchKeys(input.phoneE164).some((key) => chat.phones!.includes(key))
@@ -81,7 +81,10 @@ export async function resolveTargets(
     if (chat) return toTarget(chat, 'phone_e164')
     if (input.open) return new UnopenedConversation()
     if (fallback) return toTarget(fallback, 'first_conversation')
-    return notFound('There is no conversation with this phone number in this workspace.')
+    return new AppError(
+      'conversation_not_found',
+      'There is no conversation with this phone number in this workspace.',
+    )
   })
 }
 
@@ -127,10 +130,6 @@ export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarge
     isBlocked: chat.is_blocked,
     isOptedOut: chat.is_opted_out,
   }
-}
-
-function notFound(message: string): AppError {
-  return new AppError('conversation_not_found', message)
 }
 
 async function findChatsById(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isTestKey } from '#channels/check-test-key.ts'
 import type { Scope } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { notFound } from '#db/get-by-id.ts'
 import { isUuid } from '#lib/ids.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
@@ -38,11 +38,7 @@ type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group' | 'recipient
  */
 export async function canSend(scope: Scope, conversationId: string): Promise<CanSend> {
   const row = isUuid(conversationId) ? await findRow(scope, conversationId) : undefined
-  if (!row)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${conversationId} in this workspace.`,
-    )
+  if (!row) throw notFound('chats', conversationId)
   const id = conversationId.toLowerCase()
   const now = scope.clock.now()
   const { threadControl } = findPlatform(row.type).capabilities
