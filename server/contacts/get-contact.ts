@@ -33,9 +33,8 @@ export async function getContacts(
       ) as merged_ids
     from people as asked
     join people on people.workspace_id = ${workspaceId} and people.id = coalesce(asked.merged_into_id, asked.id)
-    where asked.workspace_id = ${workspaceId} and asked.id = any (${ids.filter(isUuid)}::uuid[])`.execute(
-    scope.db,
-  )
+    where asked.workspace_id = ${workspaceId}
+      and asked.id = any (${ids.filter(isUuid)}::uuid[])`.execute(scope.db)
   const byId = new Map(rows.map((row) => [row.asked_id, row]))
   return ids.map((id) => {
     const row = byId.get(id.toLowerCase())

@@ -112,9 +112,8 @@ async function announcePart(
   const announced = await sql`
     update data_exports set writing = writing || ${part}::uuid
     where workspace_id = ${scope.workspaceId} and id = ${row.id} and status = 'running'
-      and cardinality(parts) = ${row.parts.length} and writing = ${row.writing}::uuid[]`.execute(
-    scope.db,
-  )
+      and cardinality(parts) = ${row.parts.length}
+      and writing = ${row.writing}::uuid[]`.execute(scope.db)
   if (affectedRows(announced) === 0) return false
   for (const file of row.writing) await storage.remove(mediaKey(scope.workspaceId, file))
   return true

@@ -49,9 +49,8 @@ export async function eraseContact(
     await detachChats(tx, subject)
     const identities = await sql`
       delete from identities
-      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${tx.workspaceId}
+        and person_id = any (${subject.contactIds}::uuid[])`.execute(tx.db)
     // Every list leaves out merged contacts, and an id that leads to nobody is not found.
     await updateTable(tx, 'people')
       .set({ ...erasedAttributes(), merged_into_id: NO_WORKSPACE })
@@ -59,9 +58,8 @@ export async function eraseContact(
       .execute()
     await sql`
       delete from contact_field_values
-      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${tx.workspaceId}
+        and person_id = any (${subject.contactIds}::uuid[])`.execute(tx.db)
     await recordErasedKeys(tx, subject.values, now)
     const row = await insertRow(tx, 'erasures', {
       id: newId(),
@@ -133,7 +131,6 @@ async function detachChats(tx: Scope, { chatIds }: Subject): Promise<void> {
     where workspace_id = ${tx.workspaceId} and id = any (${chatIds}::uuid[])`.execute(tx.db)
   await sql`
     update messages set status = 'failed', send_due_at = null, error_code = 'contact_erased'
-    where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[]) and status = 'queued'`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])
+      and status = 'queued'`.execute(tx.db)
 }

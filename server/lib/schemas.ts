@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Static, TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
+import type { Static, TObject, TObjectOptions, TOptional, TProperties, TSchema } from 'typebox'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { ERROR_CODES } from '#shared/errors.ts'
 
@@ -34,6 +34,13 @@ export function timeText(description: string) {
 /** Returns the schema of a timestamp with a description. */
 export function describedTime(description: string) {
   return Type.Unsafe<Date>({ ...Time, description })
+}
+
+/** Returns fields that an object can lack. */
+export function optionals<P extends TProperties>(properties: P) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as { [Name in keyof P]: TOptional<P[Name]> }
 }
 
 /** Returns the schema of an object that the API's description lists by its title. */

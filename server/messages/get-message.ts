@@ -12,9 +12,8 @@ import type { Message } from './schema.ts'
 export async function getMessages(scope: Scope, ids: string[]): Promise<(Message | undefined)[]> {
   const { rows } = await prepared<Selectable<Messages>>`
     select ${rowColumns('messages')} from messages
-    where workspace_id = ${scope.workspaceId} and id = any (${ids.filter(isUuid)}::uuid[])`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = any (${ids.filter(isUuid)}::uuid[])`.execute(scope.db)
   const messages = new Map(rows.map((row) => [row.id, toMessage(scope, row)]))
   return ids.map((id) => messages.get(id.toLowerCase()))
 }

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { Actor, closedObject, Id, idText, nullable, Time, titled } from '#lib/schemas.ts'
+import { Actor, closedObject, Id, idText, nullable, Time, titled, optionals } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
   SENT_TYPES,
@@ -40,25 +40,23 @@ const MessagePricing = Type.Object(
 
 /** A file of a message: a platform may add fields. */
 const MessageFile = Type.Object(
-  {
-    id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum(['pending', 'stored', 'failed'])),
-    url: Type.Optional(
-      nullable(
-        Type.String({
-          description:
-            'For received files a link that is valid for a week. Null while it is not stored.',
-        }),
-      ),
+  optionals({
+    id: Id,
+    status: Type.Enum(['pending', 'stored', 'failed']),
+    url: nullable(
+      Type.String({
+        description:
+          'For received files a link that is valid for a week. Null while it is not stored.',
+      }),
     ),
-    mime_type: Type.Optional(nullable(Type.String())),
-    filename: Type.Optional(nullable(Type.String())),
-    size_bytes: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
-    sha256: Type.Optional(nullable(Type.String())),
-    error: Type.Optional(nullable(Type.String({ description: 'Why it could not be stored.' }))),
-    voice: Type.Optional(Type.Boolean({ description: 'Whether it is a voice message.' })),
-    animated: Type.Optional(Type.Boolean({ description: 'Whether it is an animated sticker.' })),
-  },
+    mime_type: nullable(Type.String()),
+    filename: nullable(Type.String()),
+    size_bytes: nullable(Type.Integer({ minimum: 0 })),
+    sha256: nullable(Type.String()),
+    error: nullable(Type.String({ description: 'Why it could not be stored.' })),
+    voice: Type.Boolean({ description: 'Whether it is a voice message.' }),
+    animated: Type.Boolean({ description: 'Whether it is an animated sticker.' }),
+  }),
   { title: 'MessageFile', description: 'A file of a message.', additionalProperties: true },
 )
 
@@ -165,23 +163,19 @@ export const SendMessageBody = closedObject({
   ),
   message: text('The text, or the caption of a file. Required for a text message.'),
   message_text: text('Alias of `message`.'),
-  media_url: Type.Optional(
-    Type.String({
+  ...optionals({
+    media_url: Type.String({
       minLength: 1,
       maxLength: URL_CHARACTERS_MAX,
       description: 'A public http(s) URL.',
     }),
-  ),
-  media_id: Type.Optional(idText('The id of a file uploaded with POST /api/v1/media.')),
-  filename: Type.Optional(
-    Type.String({
+    media_id: idText('The id of a file uploaded with POST /api/v1/media.'),
+    filename: Type.String({
       minLength: 1,
       maxLength: 240,
       description: 'The file name shown for a document.',
     }),
-  ),
-  template: Type.Optional(
-    Type.Object(
+    template: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 512 }),
         language: Type.String({
@@ -201,48 +195,36 @@ export const SendMessageBody = closedObject({
         description: 'A template. Templates can be sent at any time.',
       },
     ),
-  ),
-  interactive: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    interactive: Type.Record(Type.String(), Type.Unknown(), {
       description: "Buttons, a list or a flow: the platform's `interactive` object.",
     }),
-  ),
-  reaction: Type.Optional(
-    closedObject({
+    reaction: closedObject({
       message_id: idText('The message to react to. It must belong to the conversation.'),
       emoji: Type.String({
         maxLength: 40,
         description: 'An empty string removes the reaction.',
       }),
     }),
-  ),
-  location: Type.Optional(
-    closedObject({
+    location: closedObject({
       latitude: Type.Number({ minimum: -90, maximum: 90 }),
       longitude: Type.Number({ minimum: -180, maximum: 180 }),
       name: Type.Optional(Type.String({ maxLength: 1000 })),
       address: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-  ),
-  contacts: Type.Optional(
-    Type.Array(Node, {
+    contacts: Type.Array(Node, {
       minItems: 1,
       maxItems: 50,
       description: "Contact cards in the platform's format.",
     }),
-  ),
-  reply_to: Type.Optional(idText('The message to reply to. It must belong to the conversation.')),
-  open_conversation: Type.Optional(
-    Type.Boolean({
+    reply_to: idText('The message to reply to. It must belong to the conversation.'),
+    open_conversation: Type.Boolean({
       description:
         'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
     }),
-  ),
-  channel_id: Type.Optional(
-    idText(
+    channel_id: idText(
       'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
     ),
-  ),
+  }),
 })
 
 /** An item of POST /api/v1/messages/batch. */

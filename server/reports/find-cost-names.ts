@@ -20,9 +20,8 @@ export async function findCostNames(
     where workspace_id = ${workspaceId} and id = any (${channelIds}::uuid[])`.execute(db)
   const keys = await sql<Named>`
     select id, name from api_keys
-    where workspace_id = ${workspaceId} and id = any (${idsOf('api_key')}::uuid[])`.execute(
-    scope.directory,
-  )
+    where workspace_id = ${workspaceId}
+      and id = any (${idsOf('api_key')}::uuid[])`.execute(scope.directory)
   return new Map([
     ...(await findMemberNames(scope, idsOf('member'))),
     ...[...channels.rows, ...keys.rows].map(({ id, name }) => [id, name] as const),

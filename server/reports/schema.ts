@@ -1,42 +1,34 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TProperties } from 'typebox'
-import { describedTime, Id, nullable, Time, titled } from '#lib/schemas.ts'
+import { describedTime, Id, nullable, Time, titled, optionals } from '#lib/schemas.ts'
 import { BUCKET_SIZES } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
 /** The fields of a report's query that choose its period. */
-export const rangeQuery = {
-  from: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: edge,
-      'x-message': 'must be a date or an RFC 3339 timestamp',
-      description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
-    }),
-  ),
-  to: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: edge,
-      'x-message': 'must be a date or an RFC 3339 timestamp',
-      description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
-    }),
-  ),
-  time_zone: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description:
-        'The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.',
-    }),
-  ),
-  bucket: Type.Optional(
-    Type.Enum([...BUCKET_SIZES], {
-      default: 'day',
-      description:
-        'The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.',
-    }),
-  ),
-}
+export const rangeQuery = optionals({
+  from: Type.String({
+    maxLength: 40,
+    pattern: edge,
+    'x-message': 'must be a date or an RFC 3339 timestamp',
+    description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
+  }),
+  to: Type.String({
+    maxLength: 40,
+    pattern: edge,
+    'x-message': 'must be a date or an RFC 3339 timestamp',
+    description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
+  }),
+  time_zone: Type.String({
+    maxLength: 64,
+    description:
+      'The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.',
+  }),
+  bucket: Type.Enum([...BUCKET_SIZES], {
+    default: 'day',
+    description:
+      'The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.',
+  }),
+})
 
 /** The period of a report's query. */
 export type RangeQuery = Static<TObject<typeof rangeQuery>>

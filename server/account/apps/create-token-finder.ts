@@ -30,9 +30,8 @@ export function createTokenFinder(
         join memberships on memberships.workspace_id = api_keys.workspace_id
           and memberships.id = api_keys.created_by and memberships.removed_at is null
         join users on users.id = memberships.user_id and users.disabled_at is null
-        where app_tokens.hash = any(${hashes}::bytea[]) and kind = 'access'`.execute(
-        context.directory,
-      )
+        where app_tokens.hash = any(${hashes}::bytea[])
+          and kind = 'access'`.execute(context.directory)
       const found = new Map(
         rows.map(({ hash, role, ...app }) => [
           hash.toString('base64'),

@@ -48,7 +48,6 @@ async function writeUses(context: Pick<Context, 'directory'>, uses: Use[]): Prom
     update api_keys
     set last_used_at = greatest(last_used_at, used.minute)
     from ${used}
-    where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(
-    context.directory,
-  )
+    where api_keys.workspace_id = used.workspace_id
+      and api_keys.id = used.id`.execute(context.directory)
 }

@@ -11,9 +11,8 @@ export async function getSecondFactor(
     select confirmed_at, (
       select count(*)::int from recovery_codes where recovery_codes.user_id = authenticators.user_id
     ) as codes
-    from authenticators where user_id = ${userId} and confirmed_at is not null`.execute(
-    context.directory,
-  )
+    from authenticators where user_id = ${userId}
+    and confirmed_at is not null`.execute(context.directory)
   const [row] = rows
   return {
     is_on: row !== undefined,

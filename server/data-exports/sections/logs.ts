@@ -87,9 +87,8 @@ export const payloadSection: Section = {
     }
     const submissions = await sql<object>`
       select ${columnsOf('form_submissions')} from form_submissions
-      where workspace_id = ${scope.workspaceId} and payload_id = any (${formIds}::uuid[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${scope.workspaceId}
+        and payload_id = any (${formIds}::uuid[])`.execute(scope.db)
     return { rows: { payloads, form_submissions: submissions.rows }, next }
   },
 }

@@ -97,9 +97,8 @@ export const fileSection: Section = {
       order by id`.execute(scope.db)
     const copies = await sql<object>`
       select ${columnsOf('media_upload_copies')} from media_upload_copies
-      where workspace_id = ${workspaceId} and upload_id::text = any (${uploadIds}::text[])`.execute(
-      scope.db,
-    )
+      where workspace_id = ${workspaceId}
+        and upload_id::text = any (${uploadIds}::text[])`.execute(scope.db)
     const received = files.rows.map(withPath)
     const sent = uploads.rows.map(withPath)
     return {

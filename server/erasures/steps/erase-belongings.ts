@@ -43,9 +43,8 @@ export const eraseTickets: Step = {
       where workspace_id = ${workspaceId} and kind = 'ticket' and data ->> 'ticket_id' = any (${ids}::text[])
         and chat_id = any (${rows.flatMap((row) => row.chat_id ?? [])}::uuid[])`.execute(tx.db)
     await sql`
-      delete from tickets where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(
-      tx.db,
-    )
+      delete from tickets where workspace_id = ${workspaceId}
+      and id = any (${ids}::uuid[])`.execute(tx.db)
     return { counts: { tickets: rows.length }, next: rows.length === BATCH ? 'again' : 'done' }
   },
 }
@@ -132,9 +131,8 @@ export const eraseReports: Step = {
       )`.execute(tx.db)
     const watermarks = await sql`
       delete from chat_watermarks
-      where workspace_id = ${workspaceId} and lower(recipient) = any (${values}::text[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${workspaceId}
+        and lower(recipient) = any (${values}::text[])`.execute(tx.db)
     return {
       counts: {
         reports: affectedRows(statuses) + affectedRows(watermarks),
@@ -249,9 +247,8 @@ export const erasePeople: Step = {
     // A platform may have named another address of the contact while its messages were being deleted.
     const identities = await sql`
       delete from identities
-      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${workspaceId}
+        and person_id = any (${contactIds}::uuid[])`.execute(tx.db)
     const people = await deleteBatch(tx, 'people', sql`id = any (${contactIds}::uuid[])`)
     return {
       counts: {

@@ -53,9 +53,8 @@ export const eraseEvents: Step = {
     const deliveries = found.map(({ id }) => id)
     const attempts = await sql`
       delete from webhook_attempts
-      where workspace_id = ${workspaceId} and delivery_id = any (${deliveries}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${workspaceId}
+        and delivery_id = any (${deliveries}::uuid[])`.execute(tx.db)
     const deleted = await sql`
       delete from webhook_deliveries
       where workspace_id = ${workspaceId} and id = any (${deliveries}::uuid[])`.execute(tx.db)

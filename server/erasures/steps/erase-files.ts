@@ -33,9 +33,8 @@ export const eraseFiles: Step = {
       where workspace_id = ${tx.workspaceId} and id = any (${files}::uuid[])`.execute(tx.db)
     await sql`
       delete from media_upload_copies
-      where workspace_id = ${tx.workspaceId} and upload_id = any (${uploads}::uuid[])`.execute(
-      tx.db,
-    )
+      where workspace_id = ${tx.workspaceId}
+        and upload_id = any (${uploads}::uuid[])`.execute(tx.db)
     const unused = await sql`
       delete from media_uploads
       where workspace_id = ${tx.workspaceId} and id = any (${uploads}::uuid[])`.execute(tx.db)
@@ -98,9 +97,8 @@ export const eraseTicketFiles: Step = {
 async function stopDownloads(scope: Scope, files: string[]): Promise<void> {
   await sql`
     update media_files set status = 'failed', error = 'erased', url = null
-    where workspace_id = ${scope.workspaceId} and id = any (${files}::uuid[]) and status = 'pending'`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId} and id = any (${files}::uuid[])
+      and status = 'pending'`.execute(scope.db)
 }
 
 async function findFiles(scope: Scope, subject: Subject): Promise<Files> {

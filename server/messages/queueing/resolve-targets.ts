@@ -147,9 +147,8 @@ async function findChatsById(
     select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, is_blocked, is_opted_out
     from chats
     ${joinContactState(scope)}
-    where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
-    scope.db,
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = any (${[...new Set(ids)]}::uuid[])`.execute(scope.db)
   return new Map(rows.map((row) => [row.chat_id, row]))
 }
 

@@ -21,9 +21,8 @@ export async function estimateCosts(
   const { rows } = await sql<{ began_at: Date | null }>`
     select min(created_at) as began_at from messages
     where workspace_id = ${scope.workspaceId} and chat_id = ${chat.id}
-      and created_at > ${since}::timestamptz and pricing ->> 'type' = 'free_entry_point'`.execute(
-    scope.db,
-  )
+      and created_at > ${since}::timestamptz
+      and pricing ->> 'type' = 'free_entry_point'`.execute(scope.db)
   const began = rows[0]?.began_at
   const freeUntil = began ? new Date(began.getTime() + FREE_ENTRY_MS) : null
   const country = chat.is_group ? undefined : countryOfRecipient(chat.recipient)
