@@ -3,15 +3,15 @@ import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Effect, Scope } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
-import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { AppError, invalidField } from '#lib/errors.ts'
+import { invalidField } from '#lib/errors.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
@@ -118,11 +118,7 @@ export async function createChannel(
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
     await offerUnrouted(tx, [accountLabel(type, account)])
     await recordAudit(tx, 'channel.connected', id, { name: values.name, type, account })
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError('channel_taken', `The account ${account} is already connected.`)
-    throw err
-  })
+  }).catch(refuseTaken('channel_taken', `The account ${account} is already connected.`))
   return toChannel({
     ...NEW,
     created_at: at,

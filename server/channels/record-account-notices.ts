@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Audience } from '#account/notices/record-notice.ts'
+import type { Notice } from '#account/notices/schema.ts'
 import type { AccountReport } from '#platforms/reports.ts'
 
 type Channel = Selectable<Channels>
@@ -24,53 +25,35 @@ export async function recordAccountNotices(
 ): Promise<void> {
   const { standing, quality, messagingLimit: limit = null } = report
   const { status, reason = null } = standing ?? {}
+  const notify = (notice: Notice) => recordNotice(tx, notice, audience)
   if (status !== undefined && status !== 'active') {
     const changed = channels.filter(
       (before) => before.account_status !== status || before.account_reason !== reason,
     )
     if (changed.length > 0)
-      await recordNotice(
-        tx,
-        {
-          kind: 'account_restricted',
-          data: { channels: toNamed(changed), status, reason },
-        },
-        audience,
-      )
+      await notify({
+        kind: 'account_restricted',
+        data: { channels: toNamed(changed), status, reason },
+      })
   }
   if (isViolation(report))
-    await recordNotice(
-      tx,
-      {
-        kind: 'account_violation',
-        data: { channels: toNamed(channels), violation: reason! },
-      },
-      audience,
-    )
+    await notify({
+      kind: 'account_violation',
+      data: { channels: toNamed(channels), violation: reason! },
+    })
   if (quality === 'flagged') {
     const changed = channels.filter((before) => before.quality !== quality)
     if (changed.length > 0)
-      await recordNotice(
-        tx,
-        {
-          kind: 'quality_low',
-          data: { channels: toNamed(changed), messaging_limit: limit },
-        },
-        audience,
-      )
+      await notify({
+        kind: 'quality_low',
+        data: { channels: toNamed(changed), messaging_limit: limit },
+      })
   }
   if (limit === null) return
   const byLimit = Map.groupBy(channels, (before) => before.messaging_limit)
   for (const [from, lowered] of byLimit) {
     if (from !== null && toPeople(limit) < toPeople(from))
-      await recordNotice(
-        tx,
-        {
-          kind: 'limit_lowered',
-          data: { channels: toNamed(lowered), from, to: limit },
-        },
-        audience,
-      )
+      await notify({ kind: 'limit_lowered', data: { channels: toNamed(lowered), from, to: limit } })
   }
 }
 

@@ -1,8 +1,8 @@
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { updateTable } from '#db/select-from.ts'
 import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
-import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
@@ -53,12 +53,10 @@ export async function createInvitation(
     const row = await lockInvitation(tx, id)
     await recordAudit(tx, 'member.invited', id, { email, role: input.role })
     return { ...toInvitation(row, now), link: await sendInvitation(tx, row, token) }
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError(
-        'invitation_open',
-        `${email} already has an open invitation. Resend or revoke that invitation.`,
-      )
-    throw err
-  })
+  }).catch(
+    refuseTaken(
+      'invitation_open',
+      `${email} already has an open invitation. Resend or revoke that invitation.`,
+    ),
+  )
 }

@@ -6,6 +6,7 @@ import { queueMails } from '../mail/queue-mails.ts'
 import { listAdmins } from '../users/list-admins.ts'
 import { writeNotice } from './write-notice.ts'
 import type { Notice } from './schema.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
 
 /** The admins who get a notice by mail, and the name of their workspace. */
 export type Audience = { workspace: string; admins: { email: string; locale: string | null }[] }
@@ -28,11 +29,7 @@ export const noticeEffect: Effect<Row> = {
 export async function readAudience(
   scope: Pick<Context, 'directory'> & { workspaceId: string },
 ): Promise<Audience> {
-  const { name } = await scope.directory
-    .selectFrom('workspaces')
-    .select('name')
-    .where('id', '=', scope.workspaceId)
-    .executeTakeFirstOrThrow()
+  const { name } = await getWorkspace(scope, scope.workspaceId)
   return { workspace: name, admins: await listAdmins(scope) }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { useCode } from './use-code.ts'
+import { lockUser } from '../sessions/lock-user.ts'
 
 /** A started sign-in whose password was correct, and when the user turned on their second factor. */
 type SecondStep = {
@@ -56,12 +57,7 @@ export async function useSecondStep(
   input: { token: string; userId: string; code: string },
 ): Promise<SignInMethod> {
   // Locked first, in the order of a change of the password, which deletes started sign-ins.
-  await tx.directory
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', input.userId)
-    .forShare()
-    .execute()
+  await lockUser(tx, input.userId, 'share')
   const used = await useCode(tx, input.userId, input.code)
   if (used === undefined)
     throw new AppError('invalid_second_factor', 'The code is incorrect or was already used.')

@@ -1,9 +1,9 @@
 import type { Context, Effect } from '#context.ts'
 import { chooseShard } from '#db/choose-shard.ts'
 import { insertInto } from '#db/insert-into.ts'
-import { sqlState } from '#db/pool.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { defer } from '#db/outbox/effects.ts'
+import { refuseTaken } from '#db/refuse-taken.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
@@ -56,14 +56,12 @@ export async function createWorkspace(
   await directoryTransaction(context, async (tx) => {
     await insertInto(tx.directory, 'workspaces', { ...row, shard })
     await defer({ ...tx, workspaceId: row.id }, workspaceEffect, {})
-  }).catch((err: unknown) => {
-    if (sqlState(err) === '23505')
-      throw new AppError(
-        'slug_taken',
-        `A workspace with the slug ${slug} already exists. Choose a different name.`,
-      )
-    throw err
-  })
+  }).catch(
+    refuseTaken(
+      'slug_taken',
+      `A workspace with the slug ${slug} already exists. Choose a different name.`,
+    ),
+  )
   return row
 }
 
