@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
 import { AppError } from '#lib/errors.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { EmptyBody, EmptyQuery } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -31,7 +30,6 @@ import { updateChannel } from './update-channel.ts'
 
 /** Rate limit of a workspace's channel checks. */
 const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
-const PageQuery = Type.Object(pageQuery, { additionalProperties: false })
 
 type Routes = Resource<'/api/developer'>
 type LimitChecks = (scope: Scope) => void
@@ -67,7 +65,7 @@ function addStoredChannelRoutes(
     operationId: 'listChannels',
     summary: 'List channels',
     description: 'Returns all channels without their access tokens, newest first.',
-    query: PageQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Channel) },
     run: (scope, { query }) => listChannels(scope, query),
   })
@@ -117,7 +115,7 @@ function addStoredChannelRoutes(
     summary: "List a channel's platform events",
     description:
       'Returns what the platform reported apart from messages: account status, quality, limits, templates, groups and contacts. Newest first.',
-    query: PageQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ChannelEvent) },
     run: (scope, { id, query }) => listChannelEvents(scope, id, query),
   })

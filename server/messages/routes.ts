@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import { notFound } from '#db/get-by-id.ts'
@@ -13,7 +12,7 @@ import { createSharedList } from '#http/shared-list.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { isUuid } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
-import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
@@ -298,7 +297,7 @@ function addChatMessagesRoute(chats: Chats): void {
     summary: "List a conversation's messages",
     description: 'Newest first.',
     permission: { key: 'messages:read' },
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: UnfilteredQuery,
     reads: 'list',
     response: { 200: pageOf(Message) },
     run: (scope, { id, query }) => list(scope, { ...query, chatId: id }),

@@ -5,7 +5,7 @@ import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { EmptyBody } from '#lib/schemas.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
@@ -19,7 +19,6 @@ import {
   ExportRejectsQuery,
   Import,
   ImportReject,
-  ListImportsQuery,
   UploadImportBody,
 } from './schema.ts'
 
@@ -54,7 +53,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImports',
     summary: 'List imports',
     description: 'Newest first.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Import) },
     run: (scope, { query }) => listImports(scope, query),
   })
@@ -91,7 +90,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImportRejects',
     summary: 'List rejected rows of an import',
     description: 'In file order.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ImportReject) },
     run: (scope, { id, query }) => listRejects(scope, id, query),
   })
