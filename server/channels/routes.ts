@@ -2,7 +2,7 @@ import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
-import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { EmptyBody, EmptyQuery } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
@@ -205,11 +205,6 @@ function createCheckLimit(context: Context): LimitChecks {
   const buckets = createSharedBuckets(context, 'checks of a channel')
   return ({ workspaceId }) => {
     const taken = buckets.take(workspaceId, CHECK_LIMIT)
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'The platform was queried too often. Wait a moment and try again.',
-        { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
-      )
+    requireAllowed(taken, 'The platform was queried too often. Wait a moment and try again.')
   }
 }

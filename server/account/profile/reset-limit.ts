@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from '../sign-in/account-limit.ts'
 import type { AccountRequest } from '../sign-in/account-limit.ts'
 import { createAttemptCounts } from '../sign-in/attempt-counts.ts'
-import { tooManyAttempts } from '../sign-in/attempt-limit.ts'
 import { networkOf } from '#lib/network-of.ts'
 
 const NETWORK_LIMIT = { ratePerSecond: 10 / 60, burst: 20 }
@@ -34,8 +34,7 @@ export function createResetLimit(context: Pick<Context, 'directory' | 'clock'>):
   const takeAccount = createAccountLimit(context, 'reset', accountLimits)
   return {
     async takeAddress(address) {
-      const taken = await takeNetwork(networkOf(address), NETWORK_LIMIT)
-      if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+      requireAllowed(await takeNetwork(networkOf(address), NETWORK_LIMIT))
     },
     takeAccount: async (request) => (await takeAccount(request)).allowed,
   }

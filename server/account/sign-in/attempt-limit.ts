@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { networkOf } from '#lib/network-of.ts'
 
@@ -26,13 +26,6 @@ export function createAttemptLimit(
     const byNetwork = await takeNetwork(networkOf(address), NETWORK_LIMIT)
     // A blocked network must not use up the attempts on the subject.
     const taken = byNetwork.allowed ? await takeSubject(subject, SECRET_LIMIT) : byNetwork
-    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+    requireAllowed(taken)
   }
-}
-
-/** Creates the error for too many attempts. */
-export function tooManyAttempts(retryAfterSeconds: number): AppError {
-  return new AppError('rate_limited', 'Too many attempts. Wait a moment and try again.', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
 }
