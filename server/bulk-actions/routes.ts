@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import { requireKeyScope, scopeOf } from '#http/authenticate.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { cancelBulkAction } from './cancel-bulk-action.ts'
 import { createBulkAction } from './create-bulk-action.ts'
 import { getBulkAction } from './get-bulk-action.ts'
@@ -99,7 +98,6 @@ export function addBulkActionRoutes(app: App): void {
     operationId: 'cancelBulkAction',
     summary: 'Cancel a bulk action',
     description: 'Changes no more items. Those that were changed stay changed.',
-    body: EmptyBody,
     errors: ['admin_required', 'bulk_action_ended'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },
@@ -112,7 +110,6 @@ export function addBulkActionRoutes(app: App): void {
     summary: 'Undo a bulk action',
     description:
       'Restores the previous values, except of items that have been changed since. A running action is stopped first. More than 100 items are restored in the background. Merges are undone in reverse order, except of those on which a later merge depends. Erasures cannot be undone.',
-    body: EmptyBody,
     errors: ['bulk_action_final'],
     preHandler: refuseOtherSubjects('write'),
     response: { 200: BulkActionResource },

@@ -4,7 +4,7 @@ import { resource } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
-import { EmptyBody, EmptyQuery } from '#lib/schemas.ts'
+import { EmptyQuery } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { checkAccessToken } from './access-token.ts'
@@ -158,7 +158,6 @@ function addCheckRoutes(routes: Routes, clients: PlatformClients, limitChecks: L
     summary: "Subscribe to a channel's business account",
     description:
       'Subscribes the app to the business account so that WhatsApp sends its webhooks. Subscribing again changes nothing.',
-    body: EmptyBody,
     errors: [
       'business_account_unknown',
       'channel_not_connected',
@@ -180,7 +179,6 @@ function addDisconnectRoutes(routes: Routes): void {
     summary: 'Disconnect a channel',
     description:
       'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again. The account stays reserved for this workspace until it is released.',
-    body: EmptyBody,
     response: { 200: Channel },
     runs: 'directory',
     before: (scope, { id }) => prepareDisconnect(scope, id),
@@ -191,7 +189,6 @@ function addDisconnectRoutes(routes: Routes): void {
     summary: 'Release the account of a disconnected channel',
     description:
       'Lets another workspace connect the account, two minutes later and with proof. Conversations are kept here.',
-    body: EmptyBody,
     errors: ['channel_connected'],
     response: { 200: Channel },
     runs: 'directory',

@@ -14,7 +14,6 @@ import { isUuid } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
 import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import type { PageInput } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { Chat } from '#conversations/schema.ts'
 import { getContacts } from '#contacts/get-contact.ts'
@@ -186,7 +185,6 @@ function addStoredMessageRoutes(messages: Messages): void {
     operationId: 'retryMessage',
     summary: 'Retry a failed message',
     description: 'Sends the content again as a new message. A message can be retried once.',
-    body: EmptyBody,
     errors: [
       'contact_blocked',
       'contact_opted_out',
@@ -240,7 +238,6 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     operationId: 'markConversationRead',
     summary: 'Mark a conversation as read',
     description: 'Resets `unread_count` and shows the customer that the messages were read.',
-    body: EmptyBody,
     errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
@@ -251,7 +248,6 @@ function addReceiptRoutes(chats: Chats, clients: PlatformClients): void {
     summary: 'Show a typing indicator',
     description:
       'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
-    body: EmptyBody,
     errors: ['live_key_required'],
     response: { 200: ReadReceipt },
     runs: 'around',
@@ -267,7 +263,6 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
     description:
       "Takes the conversation from the app that holds it at the platform, such as the platform's own agent, so that the customer's messages come to you. A free-form message takes over too, where the platform allows it. The platform may refuse.",
     permission: { key: 'chats:write' },
-    body: EmptyBody,
     errors: HANDOVER_ERRORS,
     response: { 200: Chat },
     runs: 'around',
@@ -279,7 +274,6 @@ function addHandoverRoutes(chats: Chats, clients: PlatformClients): void {
     description:
       "Gives up control of the conversation at the platform. The customer's next message goes to the app that answers first there, such as the platform's own agent.",
     permission: { key: 'chats:write' },
-    body: EmptyBody,
     errors: ['conversation_not_held', ...HANDOVER_ERRORS],
     response: { 200: Chat },
     runs: 'around',

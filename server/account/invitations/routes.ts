@@ -6,7 +6,6 @@ import { resource } from '#http/resource.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { browserOf } from '../sign-in/browser-of.ts'
@@ -85,7 +84,6 @@ function addAdminRoutes(app: App, context: Context): void {
     summary: 'Resend an invitation',
     description:
       'Creates a new link that is valid for seven days. The previous link stops working.',
-    body: EmptyBody,
     errors: ['invitation_closed', 'rate_limited'],
     response: { 200: SentInvitation },
     runs: 'directory',

@@ -314,7 +314,6 @@ function addDomainRoutes(app: App): void {
     summary: 'Verify a domain',
     description: 'Looks for the TXT record of the domain.',
     params: DomainParams,
-    body: EmptyBody,
     errors: ['domain_not_found', 'domain_not_verified', 'domain_taken'],
     response: { 200: SsoSettings },
     runs: 'around',

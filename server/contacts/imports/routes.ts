@@ -6,7 +6,6 @@ import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
 import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -80,7 +79,6 @@ export function addImportRoutes(app: App): void {
       operationId: `${name}Import`,
       summary,
       description,
-      body: EmptyBody,
       errors,
       response: { 200: Import },
       runs: 'tenant',
