@@ -3,7 +3,6 @@ import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
-import { listAdmins } from '../users/list-admins.ts'
 import { writeNotice } from './write-notice.ts'
 import type { Notice } from './schema.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
@@ -55,4 +54,19 @@ export async function recordNotice(
       ...writeNotice(notice, { workspace, publicUrl: tx.config.publicUrl, locale }),
     })),
   )
+}
+
+/** Returns the admins of the scope's workspace, sorted by name and email address. */
+async function listAdmins(
+  scope: Pick<Scope, 'directory' | 'workspaceId'>,
+): Promise<{ name: string; email: string; locale: string | null }[]> {
+  return scope.directory
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.name', 'users.email', 'users.locale'])
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .where('memberships.role', '=', 'admin')
+    .where('memberships.removed_at', 'is', null)
+    .orderBy('memberships.id')
+    .execute()
 }
