@@ -1,4 +1,4 @@
-import type { Scope, Context } from '#context.ts'
+import type { Scope, WithConfig } from '#context.ts'
 import { failedCheck, passedCheck, waitingCheck } from '#platforms/channel-check.ts'
 import type { ChannelCheck } from '#platforms/channel-check.ts'
 import type { CheckedAccount } from '#platforms/platform-client.ts'
@@ -49,7 +49,7 @@ export async function runChecks(
 /** Channel to check; it need not exist yet. */
 type CheckedChannel = CheckedAccount & { type: ChannelType; lastInboundAt: Date | null }
 
-function checkServer({ config }: Pick<Context, 'config'>, type: ChannelType): ChannelCheck {
+function checkServer({ config }: WithConfig, type: ChannelType): ChannelCheck {
   const missing = findPlatform(type).receiver?.findMissingSettings(config)
   const first = missing?.signature ?? missing?.handshake
   return first ? failedCheck('server', first) : passedCheck('server')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
@@ -251,7 +251,7 @@ type MessageColumns = Omit<
 
 /** Converts a row of `messages` to the API's message, with a link to its file. */
 export function toMessage(
-  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  scope: WithConfig & WithClock & { workspaceId: string },
   row: MessageColumns,
 ): Message {
   const attachments = filesOf(row.media).map((each) =>
@@ -306,7 +306,7 @@ function withSafeName(media: MessageFile): MessageFile {
 }
 
 function withLink(
-  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  scope: WithConfig & WithClock & { workspaceId: string },
   media: MessageFile,
 ): MessageFile {
   const { id, status } = media

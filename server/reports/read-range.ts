@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { WithClock } from '#context.ts'
 import { invalidField } from '#lib/errors.ts'
 import { firstId } from '#lib/ids.ts'
 import { itemAt } from '#lib/item-at.ts'
@@ -37,7 +37,7 @@ const SLACK_MS = 60_000
  *
  * @throws {AppError} validation_failed
  */
-export function readRange(scope: Pick<Scope, 'clock'>, input: RangeQuery): Range {
+export function readRange(scope: WithClock, input: RangeQuery): Range {
   const zone = readTimeZone(input.time_zone ?? 'UTC')
   const size = input.bucket ?? 'day'
   const until = input.to === undefined ? scope.clock.now() : readEdge(zone, input.to, 'to')

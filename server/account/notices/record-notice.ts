@@ -1,4 +1,4 @@
-import type { Context, Effect, Scope } from '#context.ts'
+import type { Effect, Scope, WithDirectory } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { defer } from '#db/outbox/effects.ts'
 import { newId } from '#lib/ids.ts'
@@ -26,7 +26,7 @@ export const noticeEffect: Effect<Row> = {
 
 /** Returns who gets the notices of the scope's workspace. Read it before the transaction that records one. */
 export async function readAudience(
-  scope: Pick<Context, 'directory'> & { workspaceId: string },
+  scope: WithDirectory & { workspaceId: string },
 ): Promise<Audience> {
   const { name } = await getWorkspace(scope, scope.workspaceId)
   return { workspace: name, admins: await listAdmins(scope) }

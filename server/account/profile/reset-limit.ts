@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from '../sign-in/account-limit.ts'
 import type { AccountRequest } from '../sign-in/account-limit.ts'
@@ -29,7 +29,7 @@ type ResetLimit = {
  * three mails to an account, then three per hour. While an account gets more than 12 mails per hour, each further /24
  * or /48 network can cause one per hour.
  */
-export function createResetLimit(context: Pick<Context, 'directory' | 'clock'>): ResetLimit {
+export function createResetLimit(context: WithDirectory & WithClock): ResetLimit {
   const takeNetwork = createAttemptCounts(context, 'reset network')
   const takeAccount = createAccountLimit(context, 'reset', accountLimits)
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { WithDirectory } from '#context.ts'
 import type { SecondFactor } from './schema.ts'
 
 /** Returns whether a user has a second factor, since when, and how many recovery codes are left. */
 export async function getSecondFactor(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   userId: string,
 ): Promise<SecondFactor> {
   const { rows } = await sql<{ confirmed_at: Date; codes: number }>`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { toBase32 } from './totp.ts'
@@ -11,7 +11,7 @@ const GROUP = /.{4}(?=.)/g
 
 /** Replaces a user's recovery codes and returns the new ones, which are stored only as hashes. */
 export async function createRecoveryCodes(
-  tx: Pick<Context, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   userId: string,
 ): Promise<string[]> {
   await tx.directory.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -27,7 +27,7 @@ export async function createRecoveryCodes(
 
 /** Uses up a recovery code of a user. Returns false if they have no such code, or it was used. */
 export async function useRecoveryCode(
-  tx: Pick<Context, 'directory'>,
+  tx: WithDirectory,
   userId: string,
   code: string,
 ): Promise<boolean> {

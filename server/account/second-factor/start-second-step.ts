@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 
@@ -12,7 +12,7 @@ const TOKEN_BYTES = 32
  * that follows.
  */
 export async function startSecondStep(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   input: { userId: string; workspaceId?: string },
 ): Promise<{ token: string }> {
   const token = createToken(TOKEN_BYTES)

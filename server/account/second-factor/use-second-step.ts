@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, WithDirectory, WithClock } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import type { SignInMethod } from '#shared/audit-actions.ts'
@@ -24,7 +24,7 @@ const ATTEMPTS_MAX = 5
  * @throws {AppError} second_step_expired (unknown, expired, used, or too many attempts)
  */
 export async function countSecondStep(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   token: string | undefined,
 ): Promise<SecondStep> {
   if (token === undefined) throw expired()

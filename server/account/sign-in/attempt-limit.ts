@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { networkOf } from '#lib/network-of.ts'
@@ -17,7 +17,7 @@ export const SECRET_LIMIT = { ratePerSecond: 10 / 300, burst: 10 }
  * @throws {AppError} rate_limited
  */
 export function createAttemptLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   name: string,
 ): (address: string, subject: string) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${name} network`)

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAttemptCounts } from './attempt-counts.ts'
 import { NETWORK_LIMIT } from './attempt-limit.ts'
@@ -23,7 +23,7 @@ type CodeAttempt = {
  * @throws {AppError} rate_limited
  */
 export function createSecondStepLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
 ): (attempt: CodeAttempt) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, 'second step network')
   const takeAccount = createAttemptCounts(context, 'second step account')

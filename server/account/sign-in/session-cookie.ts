@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#context.ts'
+import type { WithClock, WithConfig } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
 import { createOwnCookie } from './own-cookie.ts'
 import { readCookie } from './read-cookie.ts'
@@ -22,10 +22,7 @@ export const AUTH_PATH = '/api/auth'
  * Creates the reader and writer of the session cookie. The signature lets the server refuse a forged cookie without a
  * query.
  */
-export function createSessionCookie({
-  config,
-  clock,
-}: Pick<Context, 'config' | 'clock'>): SessionCookie {
+export function createSessionCookie({ config, clock }: WithConfig & WithClock): SessionCookie {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to sign sessions.')
   const secret = deriveKey(config.secretKey, 'parley sessions').toString('hex')
   const cookie = createOwnCookie({ config }, { name: 'parley.session_token', path: '/' })

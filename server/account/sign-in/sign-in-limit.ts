@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithClock, WithDirectory } from '#context.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { createAccountLimit } from './account-limit.ts'
 import type { AccountRequest } from './account-limit.ts'
@@ -22,7 +22,7 @@ const limits = {
  * @throws {AppError} rate_limited
  */
 export function createSignInLimit(
-  context: Pick<Context, 'directory' | 'clock'>,
+  context: WithDirectory & WithClock,
   method: 'password' | 'passkey',
 ): (attempt: AccountRequest) => Promise<void> {
   const takeNetwork = createAttemptCounts(context, `${method} network`)

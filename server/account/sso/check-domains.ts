@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
+import type { Context, Scope, WithDirectory, WithClock } from '#context.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { updateTable } from '#db/select-from.ts'
 import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
@@ -36,10 +36,7 @@ export async function checkDomains(
   }
 }
 
-async function claim({
-  directory,
-  clock,
-}: Pick<Context, 'directory' | 'clock'>): Promise<Claimed[]> {
+async function claim({ directory, clock }: WithDirectory & WithClock): Promise<Claimed[]> {
   const now = clock.now()
   const { rows } = await sql<Claimed>`
     /* across workspaces: no request waits for these domains */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { directoryTransaction } from '#db/directory-transaction.ts'
-import type { Scope } from '#context.ts'
+import type { Scope, WithClock } from '#context.ts'
 import { selectFrom, deleteFrom, updateTable } from '#db/select-from.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { AppError, invalidField } from '#lib/errors.ts'
@@ -84,7 +84,7 @@ export async function removeDomain(scope: Scope, name: string): Promise<void> {
 }
 
 /** Returns when a domain whose record was just found is looked up again. */
-export function nextCheck({ clock }: Pick<Scope, 'clock'>): { check_at: Date } {
+export function nextCheck({ clock }: WithClock): { check_at: Date } {
   return { check_at: new Date(clock.now().getTime() + DAY_MS) }
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Context, Scope } from '#context.ts'
+import type { Scope, WithDirectory } from '#context.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { SsoConnections } from '#db/tables/sso.ts'
 import { AppError } from '#lib/errors.ts'
@@ -54,7 +54,7 @@ export function attemptOver(): AppError {
 
 /** Returns the connection of the workspace with this slug. @throws {AppError} sso_not_found */
 export async function getConnectionBySlug(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   slug: string,
 ): Promise<Connection> {
   const connection = await context.directory

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Context } from '#context.ts'
+import type { Context, WithConfig } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import type { Browser } from '../sign-in/browser-of.ts'
@@ -13,7 +13,7 @@ const TOKEN_BYTES = 32
 const SCOPE = 'openid email profile'
 
 /** Returns the address to which the issuer sends the browser back. Each workspace has its own, against mix-ups. */
-export function redirectUri({ config }: Pick<Context, 'config'>, workspaceId: string): string {
+export function redirectUri({ config }: WithConfig, workspaceId: string): string {
   return `${config.publicUrl}/api/auth/sso/callback/${workspaceId}`
 }
 

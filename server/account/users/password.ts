@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig, WithDirectory, WithClock } from '#context.ts'
 import { insertInto } from '#db/insert-into.ts'
 import { invalidField } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -20,7 +20,7 @@ export function checkPassword(password: string, field: string): void {
  * not reveal whether there is one.
  */
 export async function isPasswordOf(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   userId: string | null,
   password: string | undefined,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function isPasswordOf(
 
 /** Returns the stored hash of the user's password if this is the password. It takes as long without a user. */
 export async function findMatchingHash(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   userId: string | null,
   password: string | undefined,
 ): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export async function findMatchingHash(
 
 /** Returns the stored hash of a user's password, undefined if they have none. */
 export async function readPasswordHash(
-  context: Pick<Context, 'directory'>,
+  context: WithDirectory,
   userId: string,
 ): Promise<string | undefined> {
   const account = await context.directory
@@ -56,7 +56,7 @@ export async function readPasswordHash(
 
 /** Stores a password hash from `hashPassword` for a user. */
 export async function setPasswordHash(
-  tx: Pick<Context, 'directory' | 'clock'>,
+  tx: WithDirectory & WithClock,
   userId: string,
   hash: string,
 ): Promise<void> {

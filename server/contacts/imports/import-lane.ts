@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#context.ts'
-import type { Context, LaneRef, Scope } from '#context.ts'
+import type { Context, LaneRef, Scope, WithDb } from '#context.ts'
 import { deleteFrom, updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
@@ -125,7 +125,7 @@ async function deleteRejects(scope: Scope, id: string): Promise<void> {
 }
 
 /** Finds the running imports of every workspace. They are few and have an index. */
-async function findDueImports(context: Pick<Context, 'db'>): Promise<LaneRef[]> {
+async function findDueImports(context: WithDb): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
     select 'import' as kind, workspace_id as "workspaceId", id as "targetId" from imports
