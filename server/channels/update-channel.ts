@@ -7,10 +7,9 @@ import { defer } from '#db/outbox/effects.ts'
 import { updateTable } from '#db/select-from.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
+import { changeById } from '#db/update-by-id.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { isSimulatorToken } from '#platforms/is-simulator-token.ts'
-import { present } from '#lib/present.ts'
-import { updateById } from '#db/update-by-id.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { isBusinessAccountShared, leaveBusinessAccount } from './disconnect-channel.ts'
@@ -79,19 +78,17 @@ async function writeChanges(
   { access_token: token, ...changes }: Changes,
 ): Promise<Selectable<Channels>> {
   const before = await readChannel(tx, id, 'change')
-  const updated = present(
-    await updateById(tx, 'channels', before.id, {
-      ...changes,
-      ...(token !== undefined && {
-        access_token: token === null ? null : Buffer.from(token, 'base64'),
-        send_held_until: null,
-        send_stopped_at: null,
-        send_error_code: null,
-        send_error_message: null,
-        templates_due_at: null,
-      }),
+  const updated = await changeById(tx, 'channels', before.id, {
+    ...changes,
+    ...(token !== undefined && {
+      access_token: token === null ? null : Buffer.from(token, 'base64'),
+      send_held_until: null,
+      send_stopped_at: null,
+      send_error_code: null,
+      send_error_message: null,
+      templates_due_at: null,
     }),
-  )
+  })
   await recordAudit(tx, 'channel.updated', before.id, {
     name: updated.name,
     changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),

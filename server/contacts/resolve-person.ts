@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { notFound } from '#db/get-by-id.ts'
+import type { People } from '#db/tables/contacts.ts'
+import { notFound, getById } from '#db/get-by-id.ts'
 import { prepared } from '#db/prepared.ts'
 import { isUuid } from '#lib/ids.ts'
 
@@ -51,4 +53,9 @@ export async function lockPersonId(
 ): Promise<string> {
   const current = await lockPersonIds(tx, [id], lock)
   return current.get(id.toLowerCase())!
+}
+
+/** Locks the current row of one person for changing it, and returns it. @throws {AppError} person_not_found */
+export async function lockPerson(tx: Scope, id: string): Promise<Selectable<People>> {
+  return getById(tx, 'people', await lockPersonId(tx, id, 'change'))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -38,12 +39,8 @@ export async function addPasskey(
     await lockSessionUser(tx, session)
     await useChallenge(tx, challenge)
     await checkPasskeyUsed(tx, session)
-    const { count } = await tx.directory
-      .selectFrom('passkeys')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', session.userId)
-      .executeTakeFirstOrThrow()
-    checkCount(count)
+    const own = tx.directory.selectFrom('passkeys').where('user_id', '=', session.userId)
+    checkCount(await countRows(own))
     const row = await tx.directory
       .insertInto('passkeys')
       .values({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#db/count-rows.ts'
 import { directoryTransaction } from '#db/directory-transaction.ts'
 import type { Scope, WithClock } from '#context.ts'
 import { selectFrom, deleteFrom, updateTable } from '#db/select-from.ts'
@@ -26,10 +27,7 @@ export async function addDomain(
 ): Promise<void> {
   const domain = checkDomain(input.domain)
   await directoryTransaction(scope, async (tx) => {
-    const { count } = await selectFrom(tx, 'sso_domains')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= SSO_COUNT_MAX.domains)
+    if ((await countRows(selectFrom(tx, 'sso_domains'))) >= SSO_COUNT_MAX.domains)
       throw new AppError(
         'quota_exceeded',
         `The workspace can have ${SSO_COUNT_MAX.domains} domains. Remove one first.`,
