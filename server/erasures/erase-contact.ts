@@ -6,7 +6,7 @@ import { getContact } from '#contacts/get-contact.ts'
 import { readCountry } from '#contacts/read-phone.ts'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { notFound } from '#db/get-by-id.ts'
 import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
@@ -47,19 +47,13 @@ export async function eraseContact(
     const now = tx.clock.now()
     await releaseGroups(tx, subject)
     await detachChats(tx, subject)
-    const identities = await sql`
-      delete from identities
-      where workspace_id = ${tx.workspaceId}
-        and person_id = any (${subject.contactIds}::uuid[])`.execute(tx.db)
+    const identities = await deleteRows(tx, 'identities', 'person_id', subject.contactIds)
     // Every list leaves out merged contacts, and an id that leads to nobody is not found.
     await updateTable(tx, 'people')
       .set({ ...erasedAttributes(), merged_into_id: NO_WORKSPACE })
       .where('id', '=', sql<string>`any (${subject.contactIds}::uuid[])`)
       .execute()
-    await sql`
-      delete from contact_field_values
-      where workspace_id = ${tx.workspaceId}
-        and person_id = any (${subject.contactIds}::uuid[])`.execute(tx.db)
+    await deleteRows(tx, 'contact_field_values', 'person_id', subject.contactIds)
     await recordErasedKeys(tx, subject.values, now)
     const row = await insertRow(tx, 'erasures', {
       id: newId(),
@@ -67,7 +61,7 @@ export async function eraseContact(
       contact_ids: subject.contactIds,
       step: STEPS[0]!.name,
       subject: JSON.stringify(subject),
-      counts: JSON.stringify({ identities: affectedRows(identities) }),
+      counts: JSON.stringify({ identities }),
       requested_by_type: tx.actor.type,
       requested_by_id: tx.actor.id,
       requested_at: now,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { findCancelReason } from '#account/keys/find-cancel-reason.ts'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope, WithDb } from '#context.ts'
-import { deleteFrom, updateTable } from '#db/select-from.ts'
+import { deleteRows } from '#db/delete-rows.ts'
+import { updateTable } from '#db/select-from.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { findDefinitions } from '../custom-fields/find-definitions.ts'
@@ -49,7 +50,7 @@ export function createImportLane(context: Context): LaneHandler {
       const body = row.body!
       const isCheck = row.status === 'checking'
       const check = newCheck()
-      if (isCheck) await deleteRejects(scope, id)
+      if (isCheck) await deleteRows(scope, 'import_rejects', 'import_id', [id])
       let first = isCheck ? 0 : row.done_count
       const left = row.row_count - first
       const endsAt = performance.now() + WORK_MS
@@ -118,10 +119,6 @@ async function finish(
     .where('status', '=', from)
     .where('done_count', '=', done)
     .execute()
-}
-
-async function deleteRejects(scope: Scope, id: string): Promise<void> {
-  await deleteFrom(scope, 'import_rejects').where('import_id', '=', id).execute()
 }
 
 /** Finds the running imports of every workspace. They are few and have an index. */

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
-import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { updateTable } from '#db/select-from.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { Imports } from '#db/tables/imports.ts'
@@ -26,7 +26,7 @@ export async function checkImport(
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['uploaded', 'checked'])
     const read = readMapping(row.columns, mapping ?? row.mapping ?? {})
-    await deleteRejects(tx, row)
+    await deleteRows(tx, 'import_rejects', 'import_id', [row.id])
     return { ...nothingDone, ...startedBy(tx), status: 'checking', mapping: JSON.stringify(read) }
   })
 }
@@ -35,7 +35,7 @@ export async function checkImport(
 export async function startImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['checked'])
-    await deleteRejects(tx, row)
+    await deleteRows(tx, 'import_rejects', 'import_id', [row.id])
     await recordAudit(tx, 'import.started', row.id, { filename: row.filename, rows: row.row_count })
     return { ...nothingDone, ...startedBy(tx), status: 'running' }
   })
@@ -113,12 +113,6 @@ function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): vo
   if (status === 'checked')
     throw new AppError('import_not_ready', 'The import has been checked but is not running.')
   throw new AppError('import_ended', `The import is already ${status}.`)
-}
-
-async function deleteRejects(tx: Scope, row: ImportRow): Promise<void> {
-  await sql`
-    delete from import_rejects
-    where workspace_id = ${tx.workspaceId} and import_id = ${row.id}`.execute(tx.db)
 }
 
 const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']

@@ -113,17 +113,14 @@ export const fileSection: Section = {
 export const reactionSection: Section = {
   name: 'reactions',
   async read(scope, { contactIds, values }, cursor) {
-    const { rows, next } = await scan<{ is_theirs: boolean; scan_key?: string[] }>(
-      scope,
-      {
-        table: 'message_updates',
-        key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
-        columns: sql`${columnsOf('message_updates')}, (person_id = any (${contactIds}::uuid[])
+    const { rows, next } = await scan<{ is_theirs: boolean; scan_key?: string[] }>(scope, {
+      table: 'message_updates',
+      key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
+      columns: sql`${columnsOf('message_updates')}, (person_id = any (${contactIds}::uuid[])
           or lower(actor) = any (${values}::text[])) is true as is_theirs`,
-        limit: UPDATES_BATCH,
-      },
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows
       .filter((row) => row.is_theirs)
       .map(({ is_theirs: _isTheirs, scan_key: _key, ...row }) => row)

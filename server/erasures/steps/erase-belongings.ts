@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { deleteRows } from '#db/delete-rows.ts'
 import { ownedTables } from '#db/owned-tables.ts'
 import { scan } from '../scan.ts'
 import type { Counts, Step } from '../step.ts'
@@ -42,9 +43,7 @@ export const eraseTickets: Step = {
       delete from chat_changes
       where workspace_id = ${workspaceId} and kind = 'ticket' and data ->> 'ticket_id' = any (${ids}::text[])
         and chat_id = any (${rows.flatMap((row) => row.chat_id ?? [])}::uuid[])`.execute(tx.db)
-    await sql`
-      delete from tickets where workspace_id = ${workspaceId}
-      and id = any (${ids}::uuid[])`.execute(tx.db)
+    await deleteRows(tx, 'tickets', 'id', ids)
     return { counts: { tickets: rows.length }, next: rows.length === BATCH ? 'again' : 'done' }
   },
 }
@@ -60,17 +59,14 @@ export const eraseReactions: Step = {
       platform_update_id: string
       message_id: string | null
       is_theirs: boolean
-    }>(
-      tx,
-      {
-        table: 'message_updates',
-        key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
-        columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
+    }>(tx, {
+      table: 'message_updates',
+      key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
+      columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
           or (lower(actor) = any (${subject.values}::text[]) and occurred_at <= ${requestedAt})) is true as is_theirs`,
-        limit: UPDATES_BATCH,
-      },
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) => row.is_theirs)
     for (const row of theirs)
       await sql`
@@ -159,22 +155,19 @@ export const eraseGroupReports: Step = {
       status: string
       participant: string
       is_theirs: boolean
-    }>(
-      tx,
-      {
-        table: 'message_statuses',
-        key: {
-          channel_id: 'uuid',
-          platform_message_id: 'text',
-          status: 'text',
-          participant: 'text',
-        },
-        columns: sql`participant <> '' and occurred_at <= ${requestedAt}
-          and lower(participant) = any (${values}::text[]) as is_theirs`,
-        limit: UPDATES_BATCH,
+    }>(tx, {
+      table: 'message_statuses',
+      key: {
+        channel_id: 'uuid',
+        platform_message_id: 'text',
+        status: 'text',
+        participant: 'text',
       },
+      columns: sql`participant <> '' and occurred_at <= ${requestedAt}
+          and lower(participant) = any (${values}::text[]) as is_theirs`,
+      limit: UPDATES_BATCH,
       cursor,
-    )
+    })
     const theirs = rows.filter((row) => row.is_theirs)
     for (const row of theirs)
       await sql`
@@ -245,15 +238,12 @@ export const erasePeople: Step = {
       tx.db,
     )
     // A platform may have named another address of the contact while its messages were being deleted.
-    const identities = await sql`
-      delete from identities
-      where workspace_id = ${workspaceId}
-        and person_id = any (${contactIds}::uuid[])`.execute(tx.db)
+    const identities = await deleteRows(tx, 'identities', 'person_id', contactIds)
     const people = await deleteBatch(tx, 'people', sql`id = any (${contactIds}::uuid[])`)
     return {
       counts: {
         merges: affectedRows(merges),
-        identities: affectedRows(identities),
+        identities,
         contacts: people,
       },
       next: people === BATCH ? 'again' : 'done',

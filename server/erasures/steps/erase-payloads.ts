@@ -108,18 +108,15 @@ async function erase(
   { workspaceId, isSearched }: { workspaceId: string; isSearched: RawBuilder<boolean> },
   toRest: (row: PayloadRow) => Promise<Rest | undefined>,
 ) {
-  const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(
-    tx,
-    {
-      table: 'inbound_payloads',
-      columns: sql`${isSearched} and (
+  const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(tx, {
+    table: 'inbound_payloads',
+    columns: sql`${isSearched} and (
         ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null
       ) as is_found`,
-      limit: BATCH,
-      workspaceId,
-    },
+    limit: BATCH,
+    workspaceId,
     cursor,
-  )
+  })
   const counts: Counts = { payloads: 0, redacted_payloads: 0 }
   for (const { id } of rows.filter((row) => row.is_found)) {
     const { rows: locked } = await sql<PayloadRow>`
