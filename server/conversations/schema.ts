@@ -236,8 +236,8 @@ export type ChatRow = Omit<
 
 /** Converts a row that `readChats` reads to the API's conversation. */
 export function toChat(row: ChatRow): Chat {
-  return {
-    id: row.id,
+  return pickFields(Chat, {
+    ...row,
     channel: { id: row.channel_id, type: row.channel_type, name: row.channel_name },
     person: {
       id: row.person_id,
@@ -247,12 +247,6 @@ export function toChat(row: ChatRow): Chat {
       username: row.person_username,
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
-    status: row.status,
-    snoozed_until: row.snoozed_until,
-    closed_at: row.closed_at,
-    assignee_id: row.assignee_id,
-    tags: row.tags,
-    unread_count: row.unread_count,
     last_message:
       row.last_message_id && row.last_message_direction && row.last_message_at
         ? {
@@ -268,8 +262,6 @@ export function toChat(row: ChatRow): Chat {
             status: row.last_message_status,
           }
         : null,
-    last_message_at: row.last_message_at,
-    window_expires_at: row.window_expires_at,
     holder: row.holder &&
       row.holder_at && {
         type: row.holder,
@@ -277,9 +269,7 @@ export function toChat(row: ChatRow): Chat {
         other_app: row.holder_role,
         until: row.customer_wrote_at && new Date(row.customer_wrote_at.getTime() + HOLD_MS),
       },
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+  })
 }
 
 /** Converts a row of `chat_changes` to the API's change. */

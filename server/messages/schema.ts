@@ -5,7 +5,17 @@ import type { WithClock, WithConfig } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { batchBody, batchItem, batchResults } from '#lib/batch-schema.ts'
 import { toSafeFilename } from '#lib/safe-filename.ts'
-import { Actor, closedObject, Id, idText, nullable, Time, titled, optionals } from '#lib/schemas.ts'
+import {
+  Actor,
+  closedObject,
+  Id,
+  idText,
+  nullable,
+  Time,
+  titled,
+  optionals,
+  pickFields,
+} from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import {
   SENT_TYPES,
@@ -257,17 +267,12 @@ export function toMessage(
   const attachments = filesOf(row.media).map((each) =>
     withLink(scope, row.direction === 'inbound' ? withSafeName(each) : each),
   )
-  return {
-    id: row.id,
+  return pickFields(Message, {
+    ...row,
     conversation_id: row.chat_id,
-    person_id: row.person_id,
-    direction: row.direction,
-    type: row.type,
-    text: row.text,
     media: attachments[0] ?? null,
     attachments,
     content: row.content as Message['content'],
-    origin: row.origin,
     standby: row.is_standby,
     reply_to: row.reply_to_id,
     retry_of: row.retry_of_id,
@@ -276,20 +281,12 @@ export function toMessage(
       author: { type: each.direction === 'inbound' ? 'person' : 'system', id: each.person_id },
       created_at: new Date(each.at),
     })),
-    status: row.status,
-    pricing: row.pricing,
     error:
       row.error_code === null
         ? null
         : { code: row.error_code, message: row.error_message ?? row.error_code },
     author: { type: row.author_type, id: row.author_id },
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-    delivered_at: row.delivered_at,
-    read_at: row.read_at,
-    edited_at: row.edited_at,
-    revoked_at: row.revoked_at,
-  }
+  })
 }
 
 /** Returns the files of a message: the first contains the others, if any, as `more`. */

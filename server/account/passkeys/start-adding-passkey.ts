@@ -1,3 +1,4 @@
+import { getUser } from '../users/get-user.ts'
 import type { WithConfig, WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { PASSKEYS_MAX } from '#shared/passkeys.ts'
@@ -21,11 +22,7 @@ export async function startAddingPasskey(
 ): Promise<CreationOptions> {
   await checkPasskeyUsed(context, session)
   const [user, passkeys] = await Promise.all([
-    context.directory
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', session.userId)
-      .executeTakeFirstOrThrow(),
+    getUser(context, session.userId),
     context.directory
       .selectFrom('passkeys')
       .select(['credential_id', 'transports'])
