@@ -102,7 +102,7 @@ export const Seconds = nullable(
 export type Seconds = Static<typeof Seconds>
 
 /** Returns the schema of a report: its period, its figures by bucket and in total, and `more`. */
-export function report<T extends TProperties, M extends TProperties>(
+export function report<T extends TProperties, M extends TProperties = Record<never, never>>(
   title: string,
   figures: T,
   more: M = {} as M,
