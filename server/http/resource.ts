@@ -165,7 +165,7 @@ function addRoute(place: Place, method: string, path: string, route: AnyRoute): 
     produces: route.produces,
     params: route.params ?? (hasId ? IdParams : undefined),
     querystring: route.query,
-    body: route.body ?? (method === 'POST' && route.run ? EmptyBody : undefined),
+    body: route.body ?? (method === 'POST' && route.run && !route.hide ? EmptyBody : undefined),
     headers: route.headers,
     errors: errors.length > 0 ? errors : undefined,
     isConditional: route.isConditional,

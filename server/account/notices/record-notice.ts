@@ -5,7 +5,6 @@ import { newId } from '#lib/ids.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { writeNotice } from './write-notice.ts'
 import type { Notice } from './schema.ts'
-import { getWorkspace } from '../workspaces/get-workspace.ts'
 
 /** The admins who get a notice by mail, and the name of their workspace. */
 export type Audience = { workspace: string; admins: { email: string; locale: string | null }[] }
@@ -28,7 +27,11 @@ export const noticeEffect: Effect<Row> = {
 export async function readAudience(
   scope: WithDirectory & { workspaceId: string },
 ): Promise<Audience> {
-  const { name } = await getWorkspace(scope, scope.workspaceId)
+  const { name } = await scope.directory
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
   return { workspace: name, admins: await listAdmins(scope) }
 }
 

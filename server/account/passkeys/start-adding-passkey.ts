@@ -1,4 +1,3 @@
-import { getUser } from '../users/get-user.ts'
 import type { WithConfig, WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { PASSKEYS_MAX } from '#shared/passkeys.ts'
@@ -22,7 +21,11 @@ export async function startAddingPasskey(
 ): Promise<CreationOptions> {
   await checkPasskeyUsed(context, session)
   const [user, passkeys] = await Promise.all([
-    getUser(context, session.userId),
+    context.directory
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', session.userId)
+      .executeTakeFirstOrThrow(),
     context.directory
       .selectFrom('passkeys')
       .select(['credential_id', 'transports'])
