@@ -45,10 +45,9 @@ export const tagSection: Section = {
 export const reportSection: Section = {
   name: 'reports',
   async read(scope, { values }) {
-    const { workspaceId } = scope
     const statuses = await sql<object>`
       select ${columnsOf('message_statuses')} from message_statuses
-      where workspace_id = ${workspaceId} and message_id is null and (
+      where workspace_id = ${scope.workspaceId} and message_id is null and (
         lower(participant) = any (${values}::text[])
         or exists (
           select from unnest(${values}::text[]) as wanted
@@ -57,7 +56,7 @@ export const reportSection: Section = {
       )`.execute(scope.db)
     const watermarks = await sql<object>`
       select ${columnsOf('chat_watermarks')} from chat_watermarks
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${scope.workspaceId}
         and lower(recipient) = any (${values}::text[])`.execute(scope.db)
     return {
       rows: { message_statuses: statuses.rows, conversation_watermarks: watermarks.rows },

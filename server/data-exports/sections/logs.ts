@@ -24,7 +24,6 @@ type Found = { id: string; is_found: boolean; scan_key: string[] }
 export const eventSection: Section = {
   name: 'events',
   async read(scope, { contactIds, chatIds }, cursor) {
-    const { workspaceId } = scope
     const { rows, next } = await scan<Found & { body: string }>(scope, {
       table: 'events',
       columns: sql`${columnsOf('events')}, ${containsAny(sql`body`, [...contactIds, ...chatIds])} as is_found`,
@@ -35,14 +34,14 @@ export const eventSection: Section = {
     const deliveries = await sql<{ id: string }>`
       select ${columnsOf('webhook_deliveries', 'delivery')}
       from unnest(${events.map(({ id }) => id)}::uuid[]) as event (id)
-      join webhook_deliveries as delivery on delivery.workspace_id = ${workspaceId}
+      join webhook_deliveries as delivery on delivery.workspace_id = ${scope.workspaceId}
         and delivery.event_id = event.id
         and delivery.id between (left(event.id::text, 19) || '8000-000000000000')::uuid
           and (left(event.id::text, 19) || 'bfff-ffffffffffff')::uuid
       order by delivery.id`.execute(scope.db)
     const attempts = await sql<object>`
       select ${columnsOf('webhook_attempts')} from webhook_attempts
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${scope.workspaceId}
         and delivery_id = any (${deliveries.rows.map(({ id }) => id)}::uuid[])
       order by delivery_id, number`.execute(scope.db)
     return {

@@ -26,7 +26,6 @@ type Position = { chat: string; at?: string; id?: string }
 export const messageSection: Section = {
   name: 'messages',
   async read(scope, subject, cursor) {
-    const { workspaceId } = scope
     const { rows, next } = await readMessages<Message>(scope, subject, cursor, {
       columns: columnsOf('messages'),
       where: sql`true`,
@@ -38,14 +37,14 @@ export const messageSection: Section = {
     const ofPlatform = async (table: 'message_statuses' | 'message_updates') =>
       sql<object>`
         select ${columnsOf(table)} from ${sql.table(table)}
-        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
+        where workspace_id = ${scope.workspaceId} and channel_id = any (${channels}::uuid[])
           and platform_message_id = any (${platformIds}::text[])
         order by occurred_at`.execute(scope.db)
     const statuses = await ofPlatform('message_statuses')
     const updates = await ofPlatform('message_updates')
     const attempts = await sql<object>`
       select ${columnsOf('message_attempts')} from message_attempts
-      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
+      where workspace_id = ${scope.workspaceId} and message_id = any (${ids}::uuid[])
       order by message_id, id`.execute(scope.db)
     return {
       rows: {

@@ -52,7 +52,6 @@ export const eraseTickets: Step = {
 export const eraseReactions: Step = {
   name: 'reactions',
   async run(tx, { subject, cursor, requestedAt }) {
-    const { workspaceId } = tx
     const { rows, next } = await scan<{
       channel_id: string
       kind: string
@@ -71,14 +70,14 @@ export const eraseReactions: Step = {
     for (const row of theirs)
       await sql`
         delete from message_updates
-        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
+        where workspace_id = ${tx.workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
           and platform_update_id = ${row.platform_update_id}`.execute(tx.db)
     await sql`
       update messages set reactions = nullif((
         select coalesce(jsonb_agg(reaction), '[]') from jsonb_array_elements(reactions) as reaction
         where coalesce(reaction ->> 'person_id', '') <> all (${subject.contactIds}::text[])
       ), '[]')
-      where workspace_id = ${workspaceId} and reactions is not null
+      where workspace_id = ${tx.workspaceId} and reactions is not null
         and id = any (${theirs.flatMap((row) => row.message_id ?? [])}::uuid[])`.execute(tx.db)
     return { counts: { reactions: theirs.length }, next }
   },
@@ -88,9 +87,8 @@ export const eraseReactions: Step = {
 export const eraseConversations: Step = {
   name: 'conversations',
   async run(tx, { subject: { chatIds } }) {
-    const { workspaceId } = tx
     const left = await sql`
-      select from messages where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
+      select from messages where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])
       limit 1`.execute(tx.db)
     if (left.rows.length > 0) return { counts: {}, next: { from: 'files' } }
     const counts: Counts = {}
@@ -102,7 +100,7 @@ export const eraseConversations: Step = {
     }
     await sql`
       update tickets set chat_id = null
-      where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
+      where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
     const chats = await deleteBatch(tx, 'chats', sql`id = any (${chatIds}::uuid[])`)
     return {
       counts: { ...counts, conversations: chats },
@@ -115,10 +113,9 @@ export const eraseConversations: Step = {
 export const eraseReports: Step = {
   name: 'reports',
   async run(tx, { subject: { values } }) {
-    const { workspaceId } = tx
     const statuses = await sql`
       delete from message_statuses
-      where workspace_id = ${workspaceId} and message_id is null and (
+      where workspace_id = ${tx.workspaceId} and message_id is null and (
         lower(participant) = any (${values}::text[])
         or exists (
           select from unnest(${values}::text[]) as wanted
@@ -127,7 +124,7 @@ export const eraseReports: Step = {
       )`.execute(tx.db)
     const watermarks = await sql`
       delete from chat_watermarks
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${tx.workspaceId}
         and lower(recipient) = any (${values}::text[])`.execute(tx.db)
     return {
       counts: {
@@ -145,9 +142,8 @@ export const eraseReports: Step = {
 export const eraseGroupReports: Step = {
   name: 'group_reports',
   async run(tx, { id, subject: { values }, cursor, requestedAt }) {
-    const { workspaceId } = tx
     const groups = await sql`
-      select from chats where workspace_id = ${workspaceId} and is_group limit 1`.execute(tx.db)
+      select from chats where workspace_id = ${tx.workspaceId} and is_group limit 1`.execute(tx.db)
     if (groups.rows.length === 0) return { counts: {}, next: 'done' }
     const { rows, next } = await scan<{
       channel_id: string
@@ -172,7 +168,7 @@ export const eraseGroupReports: Step = {
     for (const row of theirs)
       await sql`
         update message_statuses set participant = ${`erased:${id}`}, details = null
-        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id}
+        where workspace_id = ${tx.workspaceId} and channel_id = ${row.channel_id}
           and platform_message_id = ${row.platform_message_id} and status = ${row.status}
           and participant = ${row.participant}`.execute(tx.db)
     return { counts: { group_reports: theirs.length }, next }
@@ -223,17 +219,16 @@ export const eraseWebChats: Step = {
 export const erasePeople: Step = {
   name: 'contacts',
   async run(tx, { subject: { contactIds } }) {
-    const { workspaceId } = tx
     const ofContact = ownedTables('person_id').map(
       ({ name }) => sql`
       select from ${sql.table(name)}
-      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`,
+      where workspace_id = ${tx.workspaceId} and person_id = any (${contactIds}::uuid[])`,
     )
     const inUse = await sql`${sql.join(ofContact, sql` union all `)} limit 1`.execute(tx.db)
     if (inUse.rows.length > 0) return { counts: {}, next: { from: 'ticket_files' } }
     const merges = await sql`
       delete from person_merges
-      where workspace_id = ${workspaceId}
+      where workspace_id = ${tx.workspaceId}
         and (survivor_id = any (${contactIds}::uuid[]) or merged_id = any (${contactIds}::uuid[]))`.execute(
       tx.db,
     )
