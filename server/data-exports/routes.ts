@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { downloadDataExport } from './download-data-export.ts'
 import type { Archive } from './download-data-export.ts'
@@ -29,7 +28,6 @@ export function addDataExportRoutes(app: App, context: Context): void {
     description:
       'Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again.',
     fresh: true,
-    body: EmptyBody,
     errors: ['person_not_found'],
     response: { 202: DataExport },
     runs: 'tenant',

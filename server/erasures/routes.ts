@@ -2,11 +2,11 @@ import { readCountry } from '#contacts/read-phone.ts'
 import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { eraseContact } from './erase-contact.ts'
 import { getErasure } from './get-erasure.ts'
 import { listErasures } from './list-erasures.ts'
-import { Erasure, ListErasuresQuery } from './schema.ts'
+import { Erasure } from './schema.ts'
 
 /** Adds the API's routes that erase contacts. */
 export function addErasureRoutes(app: App): void {
@@ -37,7 +37,7 @@ export function addErasureRoutes(app: App): void {
     operationId: 'listErasures',
     summary: 'List erasures',
     description: 'Newest first.',
-    query: ListErasuresQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Erasure) },
     run: (scope, { query }) => listErasures(scope, query),
   })

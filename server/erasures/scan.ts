@@ -9,6 +9,7 @@ type Scanned = {
   key?: Readonly<Record<string, string>>
   columns: RawBuilder<unknown>
   limit: number
+  cursor: string | null
   /** The owner of the rows; by default the scope's workspace. */
   workspaceId?: string
 }
@@ -19,8 +20,7 @@ type Scan<R> = { rows: R[]; next: { cursor: string } | 'done' }
 /** Reads the rows behind `cursor`, at most `limit`. Rows have `columns` and the columns of the key. */
 export async function scan<R>(
   tx: Scope,
-  { table, key = { id: 'uuid' }, columns, limit, workspaceId = tx.workspaceId }: Scanned,
-  cursor: string | null,
+  { table, key = { id: 'uuid' }, columns, limit, cursor, workspaceId = tx.workspaceId }: Scanned,
 ): Promise<Scan<R>> {
   const names = Object.keys(key)
   const after = cursor === null ? undefined : (JSON.parse(cursor) as string[])

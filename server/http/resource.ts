@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { IdParams } from '#lib/schemas.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { scopeOf } from './authenticate.ts'
@@ -165,7 +165,7 @@ function addRoute(place: Place, method: string, path: string, route: AnyRoute): 
     produces: route.produces,
     params: route.params ?? (hasId ? IdParams : undefined),
     querystring: route.query,
-    body: route.body,
+    body: route.body ?? (method === 'POST' && route.run && !route.hide ? EmptyBody : undefined),
     headers: route.headers,
     errors: errors.length > 0 ? errors : undefined,
     isConditional: route.isConditional,

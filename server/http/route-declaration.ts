@@ -54,6 +54,7 @@ export type RouteDeclaration<
   /** By default, the id of the resource. */
   params?: TSchema
   query?: Query
+  /** By default, an empty one for a POST of a verb, unless the route is hidden: then it reads what it gets. */
   body?: Body
   headers?: TSchema
   consumes?: readonly string[]

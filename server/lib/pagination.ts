@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
+import { closedObject } from './schemas.ts'
 
 /** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
 export const CURSOR_CHARACTERS_MAX = 521
@@ -22,6 +23,9 @@ export const pageQuery = {
     }),
   ),
 }
+
+/** The query of a list without filters. */
+export const UnfilteredQuery = closedObject(pageQuery)
 
 /** Which page to list: how many rows, and the cursor of the page before. */
 export type PageInput = Static<TObject<typeof pageQuery>>

@@ -5,19 +5,13 @@ import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf } from '#lib/pagination.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { createPriceList } from './create-price-list.ts'
 import { deletePriceList } from './delete-price-list.ts'
 import { getPriceList } from './get-price-list.ts'
 import { listPriceLists } from './list-price-lists.ts'
 import { readPriceCsv } from './read-price-csv.ts'
-import {
-  ListPriceListsQuery,
-  PriceList,
-  PriceListDetail,
-  UploadPriceListBody,
-  UploadPriceListQuery,
-} from './schema.ts'
+import { PriceList, PriceListDetail, UploadPriceListBody, UploadPriceListQuery } from './schema.ts'
 import { priceListCsv } from './write-price-csv.ts'
 
 /** The largest file of prices, in bytes. */
@@ -39,7 +33,7 @@ export function addPriceListRoutes(app: App): void {
     operationId: 'listPriceLists',
     summary: 'List price lists',
     description: 'The latest date first. A list is valid until the next one starts.',
-    query: ListPriceListsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(PriceList) },
     run: (scope, { query }) => listPriceLists(scope, query),
   })

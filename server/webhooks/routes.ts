@@ -4,7 +4,6 @@ import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -165,7 +164,6 @@ function addSecretRoutes(webhooks: Webhooks): void {
     operationId: ['expireWebhookSecrets', undefined],
     summary: 'Expire the previous secrets',
     description: 'From now on, deliveries are signed only with the newest secret.',
-    body: EmptyBody,
     response: { 200: Endpoint },
     runs: 'tenant',
     run: (scope, { id }) => endOverlap(scope, id),
@@ -210,7 +208,6 @@ function addDeliveryRoutes(app: App): void {
     summary: 'Retry a delivery',
     description:
       'Queues a finished delivery again. A pending delivery is attempted immediately instead of at its next retry. Not possible while the endpoint is disabled.',
-    body: EmptyBody,
     errors: ['delivery_pending', 'endpoint_disabled', 'endpoint_not_found'],
     response: { 200: Delivery },
     runs: 'tenant',

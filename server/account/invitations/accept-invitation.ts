@@ -1,3 +1,4 @@
+import { updateTable } from '#db/select-from.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
@@ -64,10 +65,8 @@ async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise
 
 async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
   const now = tx.clock.now()
-  const used = await tx.directory
-    .updateTable('invitations')
+  const used = await updateTable(tx, 'invitations')
     .set({ accepted_at: now })
-    .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)

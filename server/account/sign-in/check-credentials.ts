@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { WithConfig, WithDirectory } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
 import { findMatchingHash } from '../users/password.ts'
@@ -10,7 +10,7 @@ import type { SessionUser } from '../users/schema.ts'
  * @throws {AppError} invalid_credentials
  */
 export async function checkCredentials(
-  context: Pick<Context, 'config' | 'directory'>,
+  context: WithConfig & WithDirectory,
   input: { email: string; password: string },
 ): Promise<{ user: SessionUser['user']; passwordHash: string }> {
   const user = await findUserByEmail(context, input.email.trim().toLowerCase())

@@ -5,8 +5,7 @@ import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
-import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
+import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
 import { createImport } from './create-import.ts'
 import { exportRejects } from './export-rejects.ts'
 import { getImport } from './get-import.ts'
@@ -19,7 +18,6 @@ import {
   ExportRejectsQuery,
   Import,
   ImportReject,
-  ListImportsQuery,
   UploadImportBody,
 } from './schema.ts'
 
@@ -54,7 +52,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImports',
     summary: 'List imports',
     description: 'Newest first.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(Import) },
     run: (scope, { query }) => listImports(scope, query),
   })
@@ -81,7 +79,6 @@ export function addImportRoutes(app: App): void {
       operationId: `${name}Import`,
       summary,
       description,
-      body: EmptyBody,
       errors,
       response: { 200: Import },
       runs: 'tenant',
@@ -91,7 +88,7 @@ export function addImportRoutes(app: App): void {
     operationId: 'listImportRejects',
     summary: 'List rejected rows of an import',
     description: 'In file order.',
-    query: ListImportsQuery,
+    query: UnfilteredQuery,
     response: { 200: pageOf(ImportReject) },
     run: (scope, { id, query }) => listRejects(scope, id, query),
   })

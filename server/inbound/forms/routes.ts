@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { FORM_CAPS } from './form-body.ts'
 import { networkOf } from '#lib/network-of.ts'
 import { toCleanName } from '#lib/safe-filename.ts'
@@ -32,12 +33,9 @@ export function addFormRoutes(app: App, context: Context): void {
   const buckets = createSharedBuckets(context, 'forms')
 
   function limit(key: string, rate: typeof NETWORK, where: string): void {
-    const taken = buckets.take(key, rate)
-    if (taken.allowed) return
-    throw new AppError(
-      'rate_limited',
+    requireAllowed(
+      buckets.take(key, rate),
       `Too many forms were submitted ${where}. Wait a moment and try again.`,
-      { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
     )
   }
 

@@ -2,7 +2,6 @@ import { resource } from '#http/resource.ts'
 import type { App } from '#http/app.ts'
 import { createSharedList } from '#http/shared-list.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { SentMessage } from '../schema.ts'
 import { createDraft, readDrafter } from './create-draft.ts'
 import { discardDraft } from './discard-draft.ts'
@@ -61,7 +60,6 @@ export function addDraftRoutes(app: App): void {
   drafts.post('/:id/discard', {
     operationId: 'discardDraft',
     summary: 'Discard a draft',
-    body: EmptyBody,
     errors: ['draft_decided'],
     response: { 200: Draft },
     runs: 'tenant',

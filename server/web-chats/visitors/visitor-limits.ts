@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import type { createSharedBuckets } from '#db/shared-buckets.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { isAnonymous } from '#platforms/web_chat/payload.ts'
 import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
 import type { VisitorSession } from './find-session.ts'
@@ -57,9 +58,7 @@ export function createVisitorLimits(
     })
     if (taken.allowed) return
     warn(chat, reason)
-    throw new AppError('rate_limited', 'This chat is very busy. Wait a moment and try again.', {
-      headers: { 'retry-after': String(taken.retryAfterSeconds) },
-    })
+    requireAllowed(taken, 'This chat is very busy. Wait a moment and try again.')
   }
 
   return {

@@ -2,7 +2,6 @@ import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { cancelReplay } from './cancel-replay.ts'
 import { countReplay } from './count-replay.ts'
 import { createReplay } from './create-replay.ts'
@@ -100,7 +99,6 @@ export function addReplayRoutes(app: App): void {
       operationId: `${name}Replay`,
       summary,
       description,
-      body: EmptyBody,
       errors,
       response: { 200: Replay },
       runs: 'tenant',

@@ -2,7 +2,6 @@ import { resource } from '#http/resource.ts'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody } from '#lib/schemas.ts'
 import { createForm } from '../create-form.ts'
 import { deleteForm } from './delete-form.ts'
 import { formUrl } from './form-url.ts'
@@ -86,7 +85,6 @@ export function addDeveloperFormRoutes(app: App): void {
     summary: "Rotate a form's token",
     description:
       'The response contains the new token. It is shown only once. The previous token stops working immediately.',
-    body: EmptyBody,
     response: { 200: FormWithToken },
     runs: 'directory',
     before: (scope, { id }) => getForm(scope, id),
