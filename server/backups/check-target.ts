@@ -36,13 +36,9 @@ export async function checkTarget(
         )
     }
   for (const [place, { shard, url }] of servers.entries()) {
-    const client = await openBackupClient(url)
-    try {
-      await refuseRows(client, shard)
-      await refuseOtherSchema(client, itemAt(saved, place))
-    } finally {
-      await client.end()
-    }
+    await using client = await openBackupClient(url)
+    await refuseRows(client, shard)
+    await refuseOtherSchema(client, itemAt(saved, place))
   }
 }
 

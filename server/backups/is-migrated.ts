@@ -3,13 +3,9 @@ import { openBackupClient } from './open-backup-client.ts'
 
 /** Returns whether the database at `url` has a schema of Parley. */
 export async function isMigrated(url: string): Promise<boolean> {
-  const client = await openBackupClient(url)
-  try {
-    const { rows } = await client.query<{ isMigrated: boolean }>(
-      `select to_regclass('migrations') is not null and to_regclass('secret_keys') is not null as "isMigrated"`,
-    )
-    return firstOf(rows).isMigrated
-  } finally {
-    await client.end()
-  }
+  await using client = await openBackupClient(url)
+  const { rows } = await client.query<{ isMigrated: boolean }>(
+    `select to_regclass('migrations') is not null and to_regclass('secret_keys') is not null as "isMigrated"`,
+  )
+  return firstOf(rows).isMigrated
 }

@@ -56,6 +56,10 @@ export class ClosingClient extends pg.Client {
     this.once('end', () => clearTimeout(timer))
     return super.end(...(args as []))
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end()
+  }
 }
 
 /**

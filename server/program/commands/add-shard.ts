@@ -30,18 +30,14 @@ export async function runAddShard(_options: object, name: string, url: string): 
 }
 
 async function checkUnused(url: string): Promise<void> {
-  const client = await openClient(url, 'parley command')
-  try {
-    const { rows } = await client.query<{ table: string | null }>(
-      `select to_regclass('workspaces')::text as table`,
-    )
-    if (firstOf(rows).table === null) return
-    const used = await client.query(
-      'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
-    )
-    if (used.rows.length > 0)
-      throw new Error('The database has workspaces of its own. A new shard must be empty.')
-  } finally {
-    await client.end()
-  }
+  await using client = await openClient(url, 'parley command')
+  const { rows } = await client.query<{ table: string | null }>(
+    `select to_regclass('workspaces')::text as table`,
+  )
+  if (firstOf(rows).table === null) return
+  const used = await client.query(
+    'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
+  )
+  if (used.rows.length > 0)
+    throw new Error('The database has workspaces of its own. A new shard must be empty.')
 }

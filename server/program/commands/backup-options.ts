@@ -36,7 +36,10 @@ export function toAddresses(config: Config, mainUrl: string): BackupAddress[] {
 }
 
 /** The servers of an opened database, the main one first. The caller must close it. */
-export type OpenedServers = { servers: BackupAddress[]; close: () => Promise<void> }
+export type OpenedServers = AsyncDisposable & {
+  servers: BackupAddress[]
+  close: () => Promise<void>
+}
 
 /**
  * Opens the database that a backup is read from or compared with. Never creates one.
@@ -54,7 +57,7 @@ export async function openExisting(config: Config): Promise<OpenedServers> {
     for (const { shard, url } of servers)
       if (!(await isMigrated(url)))
         throw new BackupError(`The database of the shard "${shard}" has no tables of Parley.`)
-    return { servers, close: database.close }
+    return { ...database, servers }
   } catch (err) {
     await database.close()
     throw err
