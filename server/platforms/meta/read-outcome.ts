@@ -3,18 +3,24 @@ import type { FailedOutcome } from '../send-outcome.ts'
 import type { GraphErrors } from './errors.ts'
 import type { GraphAnswer, GraphFailure } from './graph.ts'
 
-/** Returns the outcome of a request that failed; undefined for one that the platform answered with success. */
-export function readFailedOutcome(
-  answer: GraphAnswer | GraphFailure,
-  errors: GraphErrors,
-): FailedOutcome | undefined {
+/** A successful answer of the platform, or how the request failed. */
+export type Outcome =
+  | { httpStatus: number; body: Record<string, unknown> }
+  | { failed: FailedOutcome }
+
+/** Reads an answer of the platform, or why there is none. */
+export function readOutcome(answer: GraphAnswer | GraphFailure, errors: GraphErrors): Outcome {
   if ('failure' in answer) {
     const { code, message, wasSent, isRefusal } = answer.failure
     const kind = isRefusal ? 'stop' : wasSent ? 'ambiguous' : 'retry'
-    return { kind, error: { code, message } }
+    return { failed: { kind, error: { code, message } } }
   }
-  const { httpStatus, headers, body } = answer
-  if (httpStatus >= 200 && httpStatus < 300) return body ? undefined : toAmbiguous(httpStatus)
+  const { httpStatus, body } = answer
+  if (httpStatus < 200 || httpStatus >= 300) return { failed: readError(answer, errors) }
+  return body ? { httpStatus, body } : { failed: toAmbiguous(httpStatus) }
+}
+
+function readError({ httpStatus, headers, body }: GraphAnswer, errors: GraphErrors): FailedOutcome {
   const error = (body as ErrorAnswer | undefined)?.error
   if (typeof error?.code !== 'number') {
     // A 5xx of a gateway does not say what the platform behind it did.
