@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
+import { deleteFrom } from '#db/select-from.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
@@ -143,11 +144,7 @@ async function findFormer(tx: Scope, channelId: string, address: string): Promis
 }
 
 async function deleteSession(tx: Scope, id: string): Promise<void> {
-  await tx.db
-    .deleteFrom('web_chat_sessions')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .execute()
+  await deleteFrom(tx, 'web_chat_sessions').where('id', '=', id).execute()
 }
 
 async function insertToken(tx: Scope, sessionId: string): Promise<string> {
