@@ -99,9 +99,8 @@ export async function saveAnswers(tx: Scope, answers: NewAnswer[]): Promise<void
     update idempotency_keys as stored
     set response_status = given.status, response_body = given.body
     from ${given}
-    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route and stored.key = given.key`.later(
-    tx.db,
-  )
+    where stored.workspace_id = ${tx.workspaceId} and stored.route = given.route
+      and stored.key = given.key`.later(tx.db)
 }
 
 /**

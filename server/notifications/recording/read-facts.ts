@@ -215,8 +215,7 @@ async function findAssignees(
   if (ids.length === 0) return new Map()
   const { rows } = await prepared<{ id: string; assignee_id: string | null }>`
     select id, assignee_id from ${sql.table(table)}
-    where workspace_id = ${tx.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId}
+      and id = any (${[...new Set(ids)]}::uuid[])`.execute(tx.db)
   return new Map(rows.map((row) => [row.id, row.assignee_id]))
 }

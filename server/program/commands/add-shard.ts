@@ -4,6 +4,7 @@ import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
 import { firstOf } from '#lib/first-of.ts'
+import { printProgress } from './backup-options.ts'
 import type { Result } from './print-result.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function runAddShard(_options: object, name: string, url: string): 
   if (name === MAIN_SHARD || known.some((shard) => shard.name === name))
     throw new Error(`There is a shard "${name}" already.`)
   await checkUnused(url)
-  const applied = await migrate(url, { onProgress: (line) => process.stderr.write(`${line}\n`) })
+  const applied = await migrate(url, { onProgress: printProgress })
   return {
     json: { name, server: describeServers(url), applied },
     lines: [

@@ -76,6 +76,11 @@ export function describeMoment(of: { completeUntil: string; limitation?: string 
   ]
 }
 
+/** Prints a line of progress to stderr. */
+export function printProgress(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
 /** The pause between two lines of progress. */
 const PROGRESS_MS = 5_000
 
@@ -86,6 +91,6 @@ export function createProgress(verb: string): (line: string) => void {
     const now = performance.now()
     if (now - printedAt < PROGRESS_MS) return
     printedAt = now
-    process.stderr.write(`${verb}: ${line}\n`)
+    printProgress(`${verb}: ${line}`)
   }
 }

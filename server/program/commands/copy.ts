@@ -17,7 +17,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { connectDirectly } from '../start/connect-directly.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { readSecretFiles, withSecretKey, writeSecretFiles } from '../start/secret-files.ts'
-import { createProgress, openExisting, toAddresses } from './backup-options.ts'
+import { createProgress, openExisting, printProgress, toAddresses } from './backup-options.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 
@@ -67,8 +67,7 @@ export async function runCopy(options: Options): Promise<Result> {
         : undefined,
       onProgress: createProgress('copy'),
     })
-    for (const { url } of servers)
-      await migrate(url, { onProgress: (line) => process.stderr.write(`${line}\n`) })
+    for (const { url } of servers) await migrate(url, { onProgress: printProgress })
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return {
       json: { tables, rows, files, skipped, seconds },

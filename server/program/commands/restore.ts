@@ -12,6 +12,7 @@ import { hasSecretKey, withSecretKey, writeSecretFiles } from '../start/secret-f
 import {
   createProgress,
   describeMoment,
+  printProgress,
   readBackupSettings,
   toAddresses,
 } from './backup-options.ts'
@@ -65,9 +66,7 @@ export async function runRestore(options: Options): Promise<Result> {
     storage: options.media ? createMediaStorage(config) : undefined,
     onProgress: createProgress('restore'),
   })
-  const applied = await migrateAll(config, database.directUrl, {
-    onProgress: (line) => process.stderr.write(`${line}\n`),
-  })
+  const applied = await migrateAll(config, database.directUrl, { onProgress: printProgress })
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   return {
     json: {

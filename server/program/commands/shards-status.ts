@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { openClient } from '#db/pool.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
+import type { Database } from '#db/types.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
@@ -22,13 +24,10 @@ type ShardStatus = {
 }
 
 /** A move that is running, as the command prints it. */
-type RunningMove = {
-  workspace_id: string
-  source: string
-  target: string
-  state: string
-  started_at: Date
-}
+type RunningMove = Pick<
+  Selectable<Database['workspace_moves']>,
+  'workspace_id' | 'source' | 'target' | 'state' | 'started_at'
+>
 
 /** The time limit of a connection to a shard. */
 const CONNECT_MS = 5_000

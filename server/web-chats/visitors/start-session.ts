@@ -28,7 +28,7 @@ const FORMER_MAX = 20
 const UNUSED_MAX = 5
 
 /** The claims of a visitor, and the facts that the site proved about the user. */
-type Facts = { name: string | null; email: string | null; phone: string | null }
+type Facts = Omit<VerifiedUser, 'address'>
 
 /**
  * Starts the session of a visitor, or resumes that of a token. With the token of a user the session is that of the user,
@@ -71,13 +71,7 @@ export async function startSession(
 }
 
 /** Returns the fields by which a payload names a visitor; only what the site proved finds a contact. */
-export function toSender(session: {
-  address: string
-  name: string | null
-  email: string | null
-  phone: string | null
-}) {
-  const { address, name, email, phone } = session
+export function toSender({ address, name, email, phone }: VerifiedUser) {
   const isUser = address.startsWith('user:')
   return {
     address,

@@ -79,9 +79,8 @@ async function offerTo(
   const ids = made.map((row) => row.id)
   await sql`
     update webhook_deliveries set ${requeuedColumns(now)}
-    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status <> 'pending'`.execute(
-    tx.db,
-  )
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
+      and status <> 'pending'`.execute(tx.db)
   const { rows } = await sql<Selectable<WebhookDeliveries>>`
     select * from webhook_deliveries
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
