@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
+import { limitedText } from '#lib/schemas.ts'
 
 /** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
 export const CURSOR_CHARACTERS_MAX = 521
@@ -16,10 +17,10 @@ export const pageQuery = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({
-      maxLength: CURSOR_CHARACTERS_MAX,
-      description: 'The `next_cursor` of the previous page. Send it with the same filters.',
-    }),
+    limitedText(
+      CURSOR_CHARACTERS_MAX,
+      'The `next_cursor` of the previous page. Send it with the same filters.',
+    ),
   ),
 }
 

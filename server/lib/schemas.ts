@@ -21,6 +21,16 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a text that may be empty. */
+export function limitedText(maxLength: number, description: string) {
+  return Type.String({ maxLength, description })
+}
+
+/** Returns the schema of a text that must not be empty. */
+export function filledText(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, description })
+}
+
 /** Returns the schema of an id in a body or a query. */
 export function idText(description: string) {
   return Type.String({ format: 'uuid', description })

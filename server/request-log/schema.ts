@@ -6,7 +6,9 @@ import { pageQuery } from '#lib/pagination.ts'
 import {
   closedObject,
   describedTime,
+  filledText,
   Id,
+  limitedText,
   nullable,
   pickFields,
   timeText,
@@ -86,28 +88,16 @@ export const ListRequestsQuery = closedObject({
   ...pageQuery,
   key_id: Type.Optional(Id),
   status: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${STATUS_CLASSES.join(', ')}, separated by commas.`),
   ),
   code: Type.Optional(Type.Enum([...ERROR_CODES], { description: 'The error code.' })),
   method: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${LOGGED_METHODS.join(', ')}, separated by commas.`),
   ),
   path: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 300,
-      description: 'The start of the path or of the route, such as `/api/v1/tickets`.',
-    }),
+    filledText(300, 'The start of the path or of the route, such as `/api/v1/tickets`.'),
   ),
-  request_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'The `X-Request-Id`.' }),
-  ),
+  request_id: Type.Optional(filledText(128, 'The `X-Request-Id`.')),
   since: Type.Optional(timeText('Ended at or after this time.')),
   until: Type.Optional(timeText('Ended before this time.')),
 })

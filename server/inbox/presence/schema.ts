@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { closedObject, Id } from '#lib/schemas.ts'
+import { closedObject, Id, limitedText } from '#lib/schemas.ts'
 
 /** A member's current activity in a conversation. `is_first`: the first signal, which others answer. */
 export const PresenceBody = closedObject({
@@ -27,11 +27,10 @@ const BACK_MS_MAX = 60_000
 export const FollowWorkspaceQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({
-        maxLength: 512,
-        description:
-          'The `id` of the last message of the stream that you received. Starts after it.',
-      }),
+      limitedText(
+        512,
+        'The `id` of the last message of the stream that you received. Starts after it.',
+      ),
     ),
     back_ms: Type.Optional(
       Type.Integer({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, titled } from '#lib/schemas.ts'
+import { filledText, nullable, titled } from '#lib/schemas.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { OAUTH } from '#shared/webhooks.ts'
 
@@ -10,18 +10,16 @@ const tokenUrl = Type.String({
   description: 'The token endpoint of the authorization server. Its URL starts with https://.',
 })
 const clientId = Type.String({ minLength: 1, maxLength: OAUTH.clientIdCharactersMax })
-const clientSecret = Type.String({
-  minLength: 1,
-  maxLength: OAUTH.clientSecretCharactersMax,
-  description: 'Stored encrypted and never returned.',
-})
+const clientSecret = filledText(
+  OAUTH.clientSecretCharactersMax,
+  'Stored encrypted and never returned.',
+)
 const scope = Type.Optional(
   nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: OAUTH.scopeCharactersMax,
-      description: 'Scopes with a space between them. Null asks for the default of the server.',
-    }),
+    filledText(
+      OAUTH.scopeCharactersMax,
+      'Scopes with a space between them. Null asks for the default of the server.',
+    ),
   ),
 )
 

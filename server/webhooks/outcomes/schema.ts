@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Event } from '#events/schema.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { closedObject, describedTime, Id, nullable, Time, timeText, titled } from '#lib/schemas.ts'
+import {
+  closedObject,
+  describedTime,
+  Id,
+  limitedText,
+  nullable,
+  Time,
+  timeText,
+  titled,
+} from '#lib/schemas.ts'
 import { ENDPOINT_FILTERS, EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 
@@ -110,17 +119,9 @@ export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
 /** The query of GET /api/developer/events. */
 export const ListEventOutcomesQuery = closedObject({
   ...pageQuery,
-  types: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      description: 'Event types, separated by commas.',
-    }),
-  ),
+  types: Type.Optional(limitedText(500, 'Event types, separated by commas.')),
   outcome: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`,
-    }),
+    limitedText(100, `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`),
   ),
   endpoint_id: Type.Optional({
     ...Id,

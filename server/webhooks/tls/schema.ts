@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, titled } from '#lib/schemas.ts'
+import { filledText, nullable, titled } from '#lib/schemas.ts'
 import { TLS } from '#shared/webhooks.ts'
 
 const certificates = { minLength: 1, maxLength: TLS.certificatesCharactersMax }
@@ -16,12 +16,10 @@ const tlsFields = {
     ),
   ),
   private_key: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: TLS.keyCharactersMax,
-      description:
-        'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
-    }),
+    filledText(
+      TLS.keyCharactersMax,
+      'The private key of the certificate in PEM, without a passphrase. Stored encrypted and never returned.',
+    ),
   ),
   ca: Type.Optional(
     nullable(
