@@ -12,9 +12,9 @@ import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/lists/read-choices.ts'
 import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import type { AttemptError } from '#shared/webhooks.ts'
-import { toDelivery } from './schema.ts'
+import { toDelivery } from './deliveries/schema.ts'
 import { readSubjects } from './read-subjects.ts'
-import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './schema.ts'
+import type { Delivery, ListDeliveriesQuery, ListedDelivery } from './deliveries/schema.ts'
 
 /**
  * Filters of the list: created from `created_after` (RFC 3339) and before `created_before`; `status`, `type`

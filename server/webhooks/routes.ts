@@ -17,15 +17,17 @@ import { listEndpoints } from './list-endpoints.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
-  CreateEndpointBody,
   Delivery,
   DeliveryCommand,
   DeliveryWithAttempts,
-  Endpoint,
-  EndpointWithSecret,
   ListDeliveriesQuery,
   ListEndpointDeliveriesQuery,
   ListedDelivery,
+} from './deliveries/schema.ts'
+import {
+  CreateEndpointBody,
+  Endpoint,
+  EndpointWithSecret,
   RotateSecretBody,
   TestEndpointBody,
   UpdateEndpointBody,

@@ -10,7 +10,7 @@ import { readEvent } from '#events/get-event.ts'
 import { countRequeue } from '../count-requeue.ts'
 import { requeuedColumns } from '../requeued-columns.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
-import { toDelivery } from '../schema.ts'
+import { toDelivery } from '../deliveries/schema.ts'
 import type { Resent } from './schema.ts'
 
 /** An event to resend; with `endpointId` only to that endpoint, whatever it subscribes to. */
