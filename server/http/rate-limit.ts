@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
-import { AppError } from '#lib/errors.ts'
+import { rateLimited } from '#lib/rate-limited.ts'
 import { createSharedBuckets } from '#db/shared-buckets.ts'
 import type { TokenBuckets } from '#lib/pacing/token-bucket.ts'
 
@@ -58,14 +58,9 @@ function limit(
   reply: FastifyReply,
 ): void {
   const taken = take(buckets, id, rate, reply)
-  if (!taken.allowed)
-    throw new AppError(
-      'rate_limited',
-      `${sender} can send ${rate} requests per second. Try again in a moment.`,
-      {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      },
-    )
+  if (taken.allowed) return
+  const message = `${sender} can send ${rate} requests per second. Try again in a moment.`
+  throw rateLimited(message, taken.retryAfterSeconds)
 }
 
 /** Takes a token, and says in the headers what is left. */

@@ -14,6 +14,8 @@ import type { AcceptedSubmission } from './accept-submission.ts'
 import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 import { THANK_YOU_PAGE } from './thank-you-page.ts'
+import { sendText } from '#http/send-text.ts'
+import { rateLimited } from '#lib/rate-limited.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
@@ -34,11 +36,8 @@ export function addFormRoutes(app: App, context: Context): void {
   function limit(key: string, rate: typeof NETWORK, where: string): void {
     const taken = buckets.take(key, rate)
     if (taken.allowed) return
-    throw new AppError(
-      'rate_limited',
-      `Too many forms were submitted ${where}. Wait a moment and try again.`,
-      { headers: { 'retry-after': String(taken.retryAfterSeconds) } },
-    )
+    const message = `Too many forms were submitted ${where}. Wait a moment and try again.`
+    throw rateLimited(message, taken.retryAfterSeconds)
   }
 
   app.register(async (forms: App) => {
@@ -181,12 +180,8 @@ function answer(
   if (repeated) reply.header('idempotent-replayed', 'true')
   if (!prefersHtml(request.headers.accept)) return reply.code(202).send({ accepted: true, id })
   if (redirectUrl) return reply.redirect(redirectUrl, 303)
-  return reply
-    .code(202)
-    .type('text/html; charset=utf-8')
-    .header('x-content-type-options', 'nosniff')
-    .serializer((page: unknown) => page as string)
-    .send(THANK_YOU_PAGE)
+  reply.code(202).header('x-content-type-options', 'nosniff')
+  return sendText(reply, 'text/html; charset=utf-8', THANK_YOU_PAGE)
 }
 
 /** Returns whether a browser navigates: its Accept header names HTML before any JSON. */

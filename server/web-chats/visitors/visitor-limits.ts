@@ -9,6 +9,7 @@ import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
 import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
+import { rateLimited } from '#lib/rate-limited.ts'
 
 type Reason = Extract<Notice, { kind: 'visitors_limited' }>['data']['reason']
 
@@ -58,9 +59,8 @@ export function createVisitorLimits(
     })
     if (taken.allowed) return
     warn(chat, reason)
-    throw new AppError('rate_limited', 'This chat is very busy. Wait a moment and try again.', {
-      headers: { 'retry-after': String(taken.retryAfterSeconds) },
-    })
+    const message = 'This chat is very busy. Wait a moment and try again.'
+    throw rateLimited(message, taken.retryAfterSeconds)
   }
 
   return {
