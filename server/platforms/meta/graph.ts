@@ -7,22 +7,7 @@ import { isSimulatorToken } from '../is-simulator-token.ts'
 import type { ClientOptions } from '../platform-client.ts'
 import type { GraphErrors } from './errors.ts'
 import { readOutcome } from './read-outcome.ts'
-import type { Outcome } from './read-outcome.ts'
-
-/** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
-export type GraphAnswer = {
-  httpStatus: number
-  headers: Dispatcher.ResponseData['headers']
-  body: Record<string, unknown> | undefined
-}
-
-/**
- * Reason why there is no answer. `wasSent`: the platform may have received the request. `isRefusal`: we refused to
- * send it.
- */
-export type GraphFailure = {
-  failure: { code: string; message: string; wasSent: boolean; isRefusal: boolean }
-}
+import type { GraphAnswer, GraphFailure, Outcome } from './read-outcome.ts'
 
 /**
  * Graph API at one address. Paths start with a slash. A form is sent as multipart, another body as JSON. `timeoutMs` limits one
@@ -62,7 +47,7 @@ export function createGraph(
     path: string,
     accessToken: string,
     longestMs: number,
-    content: Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'headers'>,
+    content: Pick<Dispatcher.RequestOptions, 'method' | 'body'> & { headers?: object },
   ): Promise<GraphAnswer | GraphFailure> {
     if (isReal && isSimulatorToken(accessToken))
       return refuse(

@@ -1,7 +1,22 @@
+import type { Dispatcher } from 'undici'
 import { parseRetryAfter } from '#lib/outgoing/retry-schedule.ts'
 import type { FailedOutcome } from '../send-outcome.ts'
 import type { GraphErrors } from './errors.ts'
-import type { GraphAnswer, GraphFailure } from './graph.ts'
+
+/** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
+export type GraphAnswer = {
+  httpStatus: number
+  headers: Dispatcher.ResponseData['headers']
+  body: Record<string, unknown> | undefined
+}
+
+/**
+ * Reason why there is no answer. `wasSent`: the platform may have received the request. `isRefusal`: we refused to
+ * send it.
+ */
+export type GraphFailure = {
+  failure: { code: string; message: string; wasSent: boolean; isRefusal: boolean }
+}
 
 /** A successful answer of the platform, or how the request failed. */
 export type Outcome =
