@@ -55,7 +55,8 @@ export const InboundPayload = titled('InboundPayload', fields)
 export type InboundPayload = Static<typeof InboundPayload>
 
 /** The form of a submission, and the answers with what each is used as. */
-const SubmissionForm = Type.Object(
+const SubmissionForm = titled(
+  'SubmissionForm',
   {
     id: Id,
     name: Type.String(),
@@ -79,10 +80,7 @@ const SubmissionForm = Type.Object(
       }),
     ),
   },
-  {
-    title: 'SubmissionForm',
-    description: 'The form of a submission; null for other payloads and deleted forms.',
-  },
+  'The form of a submission; null for other payloads and deleted forms.',
 )
 
 /** A payload in the list, with the contact and text of its first item that has them. */

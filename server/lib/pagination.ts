@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
-import { limitedText } from '#lib/schemas.ts'
+import { limitedText, nullable } from '#lib/schemas.ts'
 
 /** The longest cursor that a client sends: a position of up to 512 characters, and the mark of its list. */
 export const CURSOR_CHARACTERS_MAX = 521
@@ -36,9 +36,7 @@ export function pageOf<T extends TSchema>(item: T) {
   return Type.Object(
     {
       data: Type.Array(item),
-      next_cursor: Type.Union([Type.String(), Type.Null()], {
-        description: 'The `cursor` of the next page. Null on the last one.',
-      }),
+      next_cursor: nullable(Type.String(), 'The `cursor` of the next page. Null on the last one.'),
     },
     title === undefined ? {} : { title: `${title}Page` },
   )

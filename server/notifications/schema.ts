@@ -105,12 +105,9 @@ const TimeOfDay = Type.String({
   'x-message': 'must be a time of day, such as 22:00',
   description: 'A time of day, such as 22:00.',
 })
-const Quiet = Type.Object(
+const Quiet = closedObject(
   { from: TimeOfDay, to: TimeOfDay },
-  {
-    additionalProperties: false,
-    description: 'Nothing is pushed or mailed in this time. It may span midnight.',
-  },
+  { description: 'Nothing is pushed or mailed in this time. It may span midnight.' },
 )
 const settings = {
   rules: Rules,
@@ -123,9 +120,7 @@ const settings = {
 }
 
 /** The notification settings of the signed-in member. */
-export const NotificationSettingsResource = Type.Object(settings, {
-  title: 'NotificationSettings',
-})
+export const NotificationSettingsResource = titled('NotificationSettings', settings)
 
 /** The notification settings of the signed-in member. */
 export type NotificationSettingsResource = Static<typeof NotificationSettingsResource>

@@ -22,7 +22,8 @@ import type { Bodies } from './logged-request.ts'
 
 const fields = {
   id: Id,
-  key: Type.Object(
+  key: titled(
+    'RequestKey',
     {
       id: Id,
       mode: nullable(
@@ -31,7 +32,7 @@ const fields = {
       name: nullable(Type.String({ description: 'The name of the key; null if it is unknown.' })),
       last_four: nullable(Type.String({ description: 'The last four characters of the key.' })),
     },
-    { title: 'RequestKey', description: 'The API key that sent the request.' },
+    'The API key that sent the request.',
   ),
   method: Type.String({ description: 'The HTTP method.' }),
   route: nullable(

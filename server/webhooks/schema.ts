@@ -54,9 +54,8 @@ const EndpointFilters = filtersTitled('WebhookFilters')
 const NewEndpointFilters = filtersTitled('NewWebhookFilters')
 
 function filtersTitled(title: string) {
-  return Type.Object(filters, {
+  return closedObject(filters, {
     title,
-    additionalProperties: false,
     description:
       'An event is delivered if it matches one value of each filter. A filter does not apply to events without its property, such as `directions` to a ticket.',
   })
@@ -91,9 +90,7 @@ const endpointFields = {
     description:
       '`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up.',
   }),
-  filters: Type.Union([EndpointFilters, Type.Null()], {
-    description: 'Which events of these types are delivered. Null means all.',
-  }),
+  filters: nullable(EndpointFilters, 'Which events of these types are delivered. Null means all.'),
   payload: Type.Enum([...ENDPOINT_PAYLOADS], {
     description:
       'What deliveries contain. Pending ones keep the payload with which they were created.',
@@ -154,16 +151,11 @@ const payload = Type.Enum([...ENDPOINT_PAYLOADS], {
     '`full`: the resource of the event. `thin`: only its `id`, and the `path` to read it with an API key, so that no personal data is sent.',
 })
 
-const headers = Type.Union(
-  [
-    Type.Record(Type.String(), nullable(Type.String()), {
-      maxProperties: 2 * CUSTOM_HEADERS.max,
-    }),
-    Type.Null(),
-  ],
-  {
-    description: `Custom headers of every delivery, at most ${CUSTOM_HEADERS.max}. A text sets a header, null removes it, others stay; null for \`headers\` removes all. Values are stored encrypted and never returned.`,
-  },
+const headers = nullable(
+  Type.Record(Type.String(), nullable(Type.String()), {
+    maxProperties: 2 * CUSTOM_HEADERS.max,
+  }),
+  `Custom headers of every delivery, at most ${CUSTOM_HEADERS.max}. A text sets a header, null removes it, others stay; null for \`headers\` removes all. Values are stored encrypted and never returned.`,
 )
 
 /** The body of POST /api/developer/webhooks. */
@@ -174,7 +166,7 @@ export const CreateEndpointBody = closedObject({
   max_in_flight: Type.Optional(maxInFlight),
   rate_limit: Type.Optional(rateLimit),
   ordering: Type.Optional(ordering),
-  filters: Type.Optional(Type.Union([NewEndpointFilters, Type.Null()])),
+  filters: Type.Optional(nullable(NewEndpointFilters)),
   headers: Type.Optional(headers),
   oauth: Type.Optional(CreateOauthBody),
   tls: Type.Optional(NewTlsBody),
@@ -190,7 +182,7 @@ export const UpdateEndpointBody = closedObject({
   max_in_flight: Type.Optional(maxInFlight),
   rate_limit: Type.Optional(rateLimit),
   ordering: Type.Optional(ordering),
-  filters: Type.Optional(Type.Union([EndpointFilters, Type.Null()])),
+  filters: Type.Optional(nullable(EndpointFilters)),
   headers: Type.Optional(headers),
   oauth: Type.Optional(UpdateOauthBody),
   tls: Type.Optional(TlsBody),

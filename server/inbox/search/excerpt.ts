@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { titled } from '#lib/schemas.ts'
 import { findRanges } from '#shared/find-ranges.ts'
 
 /** Code points before the first match, and in total. */
@@ -7,12 +8,10 @@ const BEFORE = 24
 const CHARACTERS_MAX = 160
 
 const Highlights = Type.Array(
-  Type.Object(
+  titled(
+    'Highlight',
     { start: Type.Integer(), end: Type.Integer() },
-    {
-      title: 'Highlight',
-      description: 'A range of UTF-16 code units: `start` is included, `end` is not.',
-    },
+    'A range of UTF-16 code units: `start` is included, `end` is not.',
   ),
   { description: 'The matches, in order and without overlaps.' },
 )

@@ -122,13 +122,14 @@ export const VisitorMessage = titled('VisitorMessage', {
   ),
   is_deleted: Type.Boolean(),
   file: nullable(
-    Type.Object(
+    titled(
+      'VisitorFile',
       {
         url: Type.String({ description: 'A link that is valid for a week.' }),
         filename: nullable(Type.String()),
         mime_type: nullable(Type.String()),
       },
-      { title: 'VisitorFile', description: 'The file of a message.' },
+      'The file of a message.',
     ),
   ),
   is_edited: Type.Boolean(),

@@ -60,9 +60,9 @@ export const Attempt = titled('WebhookAttempt', {
       description: `A stable error code, null for a success. One of ${ATTEMPT_ERRORS.join(', ')}.`,
     }),
   ),
-  explanation: Type.Union(
-    [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
-    { description: 'The meaning of the error and how to fix it.' },
+  explanation: nullable(
+    Type.Object({ meaning: Type.String(), advice: Type.String() }),
+    'The meaning of the error and how to fix it.',
   ),
   timings: nullable(
     Type.Record(Type.String(), nullable(Type.Number()), {

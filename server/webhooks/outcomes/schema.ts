@@ -58,9 +58,7 @@ const eventFields = {
 /** An event with its outcome, as the list returns it. */
 export const EventOutcome = titled('EventOutcome', {
   ...eventFields,
-  reason: Type.Union([Reason, Type.Null()], {
-    description: 'Why the event was not delivered to any endpoint. Null otherwise.',
-  }),
+  reason: nullable(Reason, 'Why the event was not delivered to any endpoint. Null otherwise.'),
   delivery_count: Type.Integer(),
   deliveries: Type.Array(Type.Object(deliveryFields), {
     description: 'At most 20 deliveries, those that need attention first.',
@@ -87,17 +85,15 @@ const EndpointOutcome = titled('EndpointOutcome', {
       description: "The endpoint's current state.",
     }),
   }),
-  delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
-  reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
-    description: 'Why there is no delivery.',
-  }),
+  delivery: nullable(Type.Object(deliveryFields)),
+  reason: nullable(Type.Enum([...ABSENCES]), 'Why there is no delivery.'),
   message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
   since: nullable(Time),
-  by: Type.Union([By, Type.Null()]),
-  excluded_by: Type.Union([Type.Enum([...ENDPOINT_FILTERS]), Type.Null()], {
-    description:
-      'The filter that excludes the event. Null without one, or if the conversation has changed since.',
-  }),
+  by: nullable(By),
+  excluded_by: nullable(
+    Type.Enum([...ENDPOINT_FILTERS]),
+    'The filter that excludes the event. Null without one, or if the conversation has changed since.',
+  ),
   asked_then: nullable(Type.Array(Type.String())),
   asks_now: nullable(Type.Array(Type.String())),
 })

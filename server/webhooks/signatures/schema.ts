@@ -50,10 +50,11 @@ const Finding = titled('SignatureFinding', {
         'The seconds from signing to receiving. Negative if it was signed in the future.',
     }),
   ),
-  endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
-    description: 'The endpoint whose secret it was signed with.',
-  }),
-  difference: Type.Union([Difference, Type.Null()]),
+  endpoint: nullable(
+    Type.Object({ id: Id, url: Type.String() }),
+    'The endpoint whose secret it was signed with.',
+  ),
+  difference: nullable(Difference),
 })
 
 /** One problem of a signature, and what to do about it. */
