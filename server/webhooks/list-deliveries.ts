@@ -32,10 +32,8 @@ export async function listDeliveries(
   input: ListDeliveriesInput,
 ): Promise<Page<ListedDelivery>> {
   const page = await readDeliveries(scope, input)
-  const subjects = await readSubjects(
-    scope,
-    page.data.map((delivery) => delivery.event_id),
-  )
+  const eventIds = page.data.map((delivery) => delivery.event_id)
+  const subjects = await readSubjects(scope, eventIds)
   const none = { contact: null, text: null }
   return {
     ...page,

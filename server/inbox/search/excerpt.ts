@@ -31,10 +31,8 @@ export function excerpt(
   { terms }: { terms: readonly { folded: string }[] },
 ): Excerpt {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const ranges = findRanges(
-    line,
-    terms.map(({ folded }) => folded),
-  )
+  const folded = terms.map(({ folded }) => folded)
+  const ranges = findRanges(line, folded)
   const start = moveBack(line, ranges[0]?.start ?? 0, BEFORE)
   const end = moveOn(line, start, CHARACTERS_MAX)
   const before = start > 0 ? '…' : ''

@@ -84,10 +84,8 @@ async function readMissed(
   const missed = rows.filter(
     (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
   )
-  const details = await readDetails(
-    scope,
-    missed.map((row) => row.id),
-  )
+  const ids = missed.map((row) => row.id)
+  const details = await readDetails(scope, ids)
   // A deleted note or comment mentions nobody.
   return details.filter((each) => each.kind !== 'mention' || each.text !== null)
 }

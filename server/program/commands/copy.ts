@@ -103,12 +103,8 @@ function toTarget(config: Config, { to, toShards }: Options): Config {
 
 async function refuseOtherKey(config: Config, url: string): Promise<void> {
   const rows = await query<{ id: Buffer }>(url, 'select id from secret_keys')
-  if (
-    !holdsKeys(
-      config,
-      rows.map(({ id }) => id),
-    )
-  )
+  const ids = rows.map(({ id }) => id)
+  if (!holdsKeys(config, ids))
     throw new BackupError('SECRET_KEY is not the key that encrypted the secrets in the database.')
 }
 

@@ -46,12 +46,8 @@ export async function runRestore(options: Options): Promise<Result> {
       'The secrets in the backup are encrypted with a key that is missing here. Set SECRET_KEY, or copy the file secret-key of the backed-up DATA_DIR to the new one.',
     )
   const config = withSecretKey(settings)
-  if (
-    !holdsKeys(
-      config,
-      manifest.keyIds.map((id) => Buffer.from(id, 'hex')),
-    )
-  )
+  const keyIds = manifest.keyIds.map((id) => Buffer.from(id, 'hex'))
+  if (!holdsKeys(config, keyIds))
     throw new BackupError(
       'SECRET_KEY is not the key that encrypted the secrets in the backup. Set that key, or add it to SECRET_KEY_PREVIOUS.',
     )
