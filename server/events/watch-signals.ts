@@ -39,9 +39,8 @@ export function createSignalWatch({ urls, channel, name }: SignalSource): {
   return {
     stop,
     watch: (workspaceId, onSignal) => {
-      const set = watchers.get(workspaceId) ?? new Set()
+      const set = watchers.getOrInsertComputed(workspaceId, () => new Set())
       set.add(onSignal)
-      watchers.set(workspaceId, set)
       if (listeners.length === 0)
         listeners = urls.map((url) =>
           listenChannel({
