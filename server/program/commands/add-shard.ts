@@ -1,9 +1,9 @@
 import { readEnv, toConfig } from '#config.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { migrate } from '#db/migrating/migrate.ts'
 import { openClient } from '#db/pool.ts'
 import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
-import { firstOf } from '#lib/first-of.ts'
 import { printProgress } from './backup-options.ts'
 import type { Result } from './print-result.ts'
 
@@ -32,10 +32,7 @@ export async function runAddShard(_options: object, name: string, url: string): 
 
 async function checkUnused(url: string): Promise<void> {
   await using client = await openClient(url, 'parley command')
-  const { rows } = await client.query<{ table: string | null }>(
-    `select to_regclass('workspaces')::text as table`,
-  )
-  if (firstOf(rows).table === null) return
+  if (!(await hasTable(client, 'workspaces'))) return
   const used = await client.query(
     'select 1 from workspaces union all (select 1 from workspace_counters limit 1) limit 1',
   )

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { CLOCK_DIFFERENCE_MS_MAX } from '#db/connecting/database-clock.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import { openClient } from '#db/pool.ts'
@@ -112,10 +113,7 @@ async function describePooler(client: Client, { database }: Config): Promise<str
 
 /** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
 async function readKeyIds(client: Client): Promise<Buffer[]> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('secret_keys') is not null as found`,
-  )
-  if (!firstOf(tables).found) return []
+  if (!(await hasTable(client, 'secret_keys'))) return []
   const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
   return rows.map((row) => row.id)
 }
@@ -129,10 +127,7 @@ function describeNew(dataDir: string): string {
 
 async function countPending(client: Client): Promise<string> {
   const known = await listMigrations()
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('migrations') is not null as found`,
-  )
-  const { rows } = firstOf(tables).found
+  const { rows } = (await hasTable(client, 'migrations'))
     ? await client.query<{ name: string }>('select name from migrations')
     : { rows: [] }
   const applied = new Set(rows.map((row) => row.name))
