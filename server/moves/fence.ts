@@ -90,8 +90,6 @@ export async function switchServer(
 }
 
 /** Lets requests of a workspace go on where it is. */
-export async function lowerFence(context: Context, workspaceId: string): Promise<void> {
-  await sql`update workspaces set fenced_until = null where id = ${workspaceId}`.execute(
-    context.directory,
-  )
+export async function lowerFence({ directory }: Context, workspaceId: string): Promise<void> {
+  await sql`update workspaces set fenced_until = null where id = ${workspaceId}`.execute(directory)
 }
