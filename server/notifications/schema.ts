@@ -105,9 +105,12 @@ const TimeOfDay = Type.String({
   'x-message': 'must be a time of day, such as 22:00',
   description: 'A time of day, such as 22:00.',
 })
-const Quiet = closedObject(
+const Quiet = Type.Object(
   { from: TimeOfDay, to: TimeOfDay },
-  { description: 'Nothing is pushed or mailed in this time. It may span midnight.' },
+  {
+    additionalProperties: false,
+    description: 'Nothing is pushed or mailed in this time. It may span midnight.',
+  },
 )
 const settings = {
   rules: Rules,

@@ -14,9 +14,9 @@ const base64url = (characters: number) =>
 /** The body of POST /api/app/push-devices: the browser's PushSubscription. */
 export const RegisterDeviceBody = closedObject({
   endpoint: Type.String({ minLength: 1, maxLength: URL_CHARACTERS_MAX }),
-  keys: closedObject(
+  keys: Type.Object(
     { p256dh: base64url(87), auth: base64url(22) },
-    { description: 'The keys of the browser (RFC 8291).' },
+    { additionalProperties: false, description: 'The keys of the browser (RFC 8291).' },
   ),
 })
 

@@ -31,7 +31,7 @@ const Secret = filledText(
 const Label = Type.String({ minLength: 1, maxLength: 256 })
 
 const Mapping = Type.Unsafe<FormMapping>(
-  closedObject(
+  Type.Object(
     {
       ...Object.fromEntries(FORM_DETAILS.map((detail) => [detail, Type.Optional(Label)])),
       fields: Type.Optional(
@@ -42,6 +42,7 @@ const Mapping = Type.Unsafe<FormMapping>(
       ),
     },
     {
+      additionalProperties: false,
       description:
         'The label of the field for each detail that an admin assigned. Other details are detected. Applies to submissions that are processed afterwards.',
     },
