@@ -17,7 +17,7 @@ import type { Database } from './types.ts'
 export type Db = Kysely<Database>
 
 /** A connection outside of any pool. */
-export type Client = pg.Client
+export type Client = pg.Client & AsyncDisposable
 
 /** int8 columns (positions, counters) are read as numbers. */
 const types: pg.CustomTypesConfig = {
@@ -181,7 +181,7 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 /** Creates a separate connection. The caller must connect and end it. */
-export function createClient(url: string, name: string): pg.Client {
+export function createClient(url: string, name: string): Client {
   return new ClosingClient({ connectionString: url, application_name: name, ...KEEP_ALIVE, types })
 }
 
@@ -196,7 +196,7 @@ export async function openClient(
   url: string,
   name: string,
   { timeoutMs = CONNECTION_MS, limits = false }: ClientOptions = {},
-): Promise<pg.Client> {
+): Promise<Client> {
   const { urls, readWrite } = toServers(url)
   const failures: unknown[] = []
   for (const connectionString of urls) {

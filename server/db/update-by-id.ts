@@ -29,9 +29,8 @@ export async function updateById<T extends keyof Database>(
   )
   const { rows } = await sql<Selectable<Database[T]>>`
     update ${sql.table(table)} set ${sql.join(set)}
-    where workspace_id = ${scope.workspaceId} and id = ${id} returning *`.execute(
-    databaseOf(scope, table),
-  )
+    where workspace_id = ${scope.workspaceId}
+      and id = ${id} returning *`.execute(databaseOf(scope, table))
   return rows[0]
 }
 

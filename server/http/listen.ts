@@ -39,12 +39,8 @@ export async function listen(
 async function close(app: App): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) await untilPolled()
   // Connections that become idle during shutdown would otherwise stay open for the whole keep-alive time.
-  const timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(timer)
-  }
+  using _timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 25)
+  await app.close()
 }
 
 /** Returns why a port cannot be listened on; undefined for an unexpected error. */

@@ -21,6 +21,16 @@ export const Time = Type.Unsafe<Date>(
   }),
 )
 
+/** Returns the schema of a text that may be empty. */
+export function limitedText(maxLength: number, description: string) {
+  return Type.String({ maxLength, description })
+}
+
+/** Returns the schema of a text that must not be empty. */
+export function filledText(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, description })
+}
+
 /** Returns the schema of an id in a body or a query. */
 export function idText(description: string) {
   return Type.String({ format: 'uuid', description })
@@ -43,14 +53,14 @@ export function optionals<P extends TProperties>(properties: P) {
   ) as { [Name in keyof P]: TOptional<P[Name]> }
 }
 
-/** Returns the schema of an object that the API's description lists by its title. */
-export function titled<P extends TProperties>(title: string, properties: P) {
-  return Type.Object(properties, { title })
+/** Returns the schema of an object that the API's description lists by its title, with a description if one is given. */
+export function titled<P extends TProperties>(title: string, properties: P, description?: string) {
+  return Type.Object(properties, { title, ...(description !== undefined && { description }) })
 }
 
-/** Returns a schema that also accepts null. */
-export function nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()])
+/** Returns a schema that also accepts null, with a description if one is given. */
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], { ...(description !== undefined && { description }) })
 }
 
 /** Returns the schema of an object with these fields, which rejects all others. */

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { resource, resourceAt } from '#http/resource.ts'
 import type { Resource } from '#http/resource.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { checkEndpointUrls } from './check-endpoint-urls.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -16,15 +16,17 @@ import { listEndpoints } from './list-endpoints.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
-  CreateEndpointBody,
   Delivery,
   DeliveryCommand,
   DeliveryWithAttempts,
-  Endpoint,
-  EndpointWithSecret,
   ListDeliveriesQuery,
   ListEndpointDeliveriesQuery,
   ListedDelivery,
+} from './deliveries/schema.ts'
+import {
+  CreateEndpointBody,
+  Endpoint,
+  EndpointWithSecret,
   RotateSecretBody,
   TestEndpointBody,
   UpdateEndpointBody,
@@ -78,7 +80,7 @@ function addEndpointRoutes(webhooks: Webhooks): void {
       'Returns all endpoints without their secrets, newest first.',
       'Returns all webhook endpoints without their secrets, newest first.',
     ],
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: closedObject(pageQuery),
     response: { 200: pageOf(Endpoint) },
     run: (scope, { query }) => listEndpoints(scope, query),
   })

@@ -56,6 +56,10 @@ export class ClosingClient extends pg.Client {
     this.once('end', () => clearTimeout(timer))
     return super.end(...(args as []))
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end()
+  }
 }
 
 /**
@@ -246,12 +250,10 @@ const statementNames = new Map<string, string>()
 
 /** Returns the name of a statement. The same text has the same name in every process. */
 function nameOf(text: string): string {
-  let name = statementNames.get(text)
-  if (name === undefined) {
-    name = `parley_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
-    statementNames.set(text, name)
-  }
-  return name
+  return statementNames.getOrInsertComputed(
+    text,
+    () => `parley_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
+  )
 }
 
 /**

@@ -1,14 +1,11 @@
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -96,14 +93,9 @@ export function readFacts(dataDir: string): Facts {
 /** Updates the facts of a data directory atomically and durably. Only the owner can read the file. */
 export function updateFacts(dataDir: string, change: Partial<Record<keyof Facts, unknown>>): void {
   const path = factsPath(dataDir)
-  const file = openSync(`${path}.new`, 'w', 0o600)
-  try {
-    writeSync(file, `${JSON.stringify({ ...readFacts(dataDir), ...change }, null, 2)}\n`)
-    fsyncSync(file)
-    leaveToOwner(dataDir, `${path}.new`)
-  } finally {
-    closeSync(file)
-  }
+  const text = `${JSON.stringify({ ...readFacts(dataDir), ...change }, null, 2)}\n`
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
+  leaveToOwner(dataDir, `${path}.new`)
   renameSync(`${path}.new`, path)
 }
 

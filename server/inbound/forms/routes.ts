@@ -15,6 +15,7 @@ import type { AcceptedSubmission } from './accept-submission.ts'
 import { MULTIPART } from './submission.ts'
 import type { StoredMultipart } from './submission.ts'
 import { THANK_YOU_PAGE } from './thank-you-page.ts'
+import { sendText } from '#http/send-text.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
@@ -179,12 +180,8 @@ function answer(
   if (repeated) reply.header('idempotent-replayed', 'true')
   if (!prefersHtml(request.headers.accept)) return reply.code(202).send({ accepted: true, id })
   if (redirectUrl) return reply.redirect(redirectUrl, 303)
-  return reply
-    .code(202)
-    .type('text/html; charset=utf-8')
-    .header('x-content-type-options', 'nosniff')
-    .serializer((page: unknown) => page as string)
-    .send(THANK_YOU_PAGE)
+  reply.code(202).header('x-content-type-options', 'nosniff')
+  return sendText(reply, 'text/html; charset=utf-8', THANK_YOU_PAGE)
 }
 
 /** Returns whether a browser navigates: its Accept header names HTML before any JSON. */

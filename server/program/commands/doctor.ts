@@ -6,9 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { CLOCK_DIFFERENCE_MS_MAX } from '#db/connecting/database-clock.ts'
+import { hasTable } from '#db/connecting/has-table.ts'
 import { listMigrations } from '#db/migrating/read-migrations.ts'
 import { checkReadWrite } from '#db/connecting/pooled-client.ts'
 import { openClient } from '#db/pool.ts'
+import type { Client } from '#db/pool.ts'
 import { describeServers } from '#lib/settings/database-servers.ts'
 import { holdsKeys } from '#db/instance/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
@@ -82,34 +84,26 @@ async function checkDatabase(
   const checks: Check[] = []
   let keyIds: Buffer[] = []
   const answer = await check('database', async () => {
-    const database = await openDatabase(config, { transient: true, log: () => undefined })
-    const client = await openClient(database.url, 'parley doctor')
-    try {
-      const { rows } = await client.query<{ version: string }>(
-        `select current_setting('server_version') as version`,
-      )
-      checks.push(await check('migrations', () => countPending(client)))
-      checks.push(await check('clock', () => compareClocks(client)))
-      checks.push(await check('data', () => checkData(client, { deep })))
-      keyIds = await readKeyIds(client)
-      await checkReadWrite(client)
-      if (database.directUrl !== database.url)
-        checks.push(await check('pooler', () => describePooler(client, config)))
-      const host = url === undefined ? new URL(database.url).host : describeServers(url)
-      return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
-    } finally {
-      await client.end()
-      await database.close()
-    }
+    await using database = await openDatabase(config, { transient: true, log: () => undefined })
+    await using client = await openClient(database.url, 'parley doctor')
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
+    checks.push(await check('migrations', () => countPending(client)))
+    checks.push(await check('clock', () => compareClocks(client)))
+    checks.push(await check('data', () => checkData(client, { deep })))
+    keyIds = await readKeyIds(client)
+    await checkReadWrite(client)
+    if (database.directUrl !== database.url)
+      checks.push(await check('pooler', () => describePooler(client, config)))
+    const host = url === undefined ? new URL(database.url).host : describeServers(url)
+    return `PostgreSQL ${firstOf(rows).version} at ${host}${url === undefined ? ', embedded' : ''}`
   })
   return { checks: [answer, ...checks], keyIds }
 }
 
 /** Describes the connection through a pooler: whether the server limits its statements, and how they are prepared. */
-async function describePooler(
-  client: Awaited<ReturnType<typeof openClient>>,
-  { database }: Config,
-): Promise<string> {
+async function describePooler(client: Client, { database }: Config): Promise<string> {
   const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
   const limit = firstOf(rows).statement_timeout
   const statements = `statements ${database.prepared ? 'are' : 'are not'} prepared`
@@ -118,11 +112,8 @@ async function describePooler(
 }
 
 /** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
-async function readKeyIds(client: Awaited<ReturnType<typeof openClient>>): Promise<Buffer[]> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('secret_keys') is not null as found`,
-  )
-  if (!firstOf(tables).found) return []
+async function readKeyIds(client: Client): Promise<Buffer[]> {
+  if (!(await hasTable(client, 'secret_keys'))) return []
   const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
   return rows.map((row) => row.id)
 }
@@ -134,12 +125,9 @@ function describeNew(dataDir: string): string {
   return `embedded, created in ${dataDir} at the first start`
 }
 
-async function countPending(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
+async function countPending(client: Client): Promise<string> {
   const known = await listMigrations()
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('migrations') is not null as found`,
-  )
-  const { rows } = firstOf(tables).found
+  const { rows } = (await hasTable(client, 'migrations'))
     ? await client.query<{ name: string }>('select name from migrations')
     : { rows: [] }
   const applied = new Set(rows.map((row) => row.name))
@@ -149,7 +137,7 @@ async function countPending(client: Awaited<ReturnType<typeof openClient>>): Pro
   return `all ${known.length} applied`
 }
 
-async function compareClocks(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
+async function compareClocks(client: Client): Promise<string> {
   const before = Date.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()

@@ -9,11 +9,9 @@ export const DEMO_SLUG = 'demo'
  * Returns whether a database can be used by the demo: it has no workspace, or already contains the demo
  * workspace.
  */
-export async function isDemoDatabase(context: Pick<Context, 'directory'>): Promise<boolean> {
+export async function isDemoDatabase({ directory }: Pick<Context, 'directory'>): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`
     select not exists (select from workspaces)
-      or exists (select from workspaces where slug = ${DEMO_SLUG}) as answer`.execute(
-    context.directory,
-  )
+      or exists (select from workspaces where slug = ${DEMO_SLUG}) as answer`.execute(directory)
   return firstOf(rows).answer
 }

@@ -13,7 +13,7 @@ import { StartError } from './start-error.ts'
  * An open database. `directUrl` is for what keeps state in its session; it differs from `url` if that is a pooler.
  * `lost` rejects when an embedded database stopped and could not be restarted.
  */
-type OpenDatabase = {
+type OpenDatabase = AsyncDisposable & {
   url: string
   directUrl: string
   close: () => Promise<void>
@@ -35,20 +35,13 @@ export async function openDatabase(
   options: { transient: boolean; log: (line: string) => void; upgrades?: boolean },
 ): Promise<OpenDatabase> {
   const { url, directUrl, embeddedPort } = config.database
-  const never = new Promise<never>(() => undefined)
   if (url !== undefined) {
     await checkAddresses('DATABASE_URL', { url, directUrl })
     for (const shard of config.database.shards) await checkAddresses('DATABASE_SHARD_URLS', shard)
-    return { url, directUrl: directUrl ?? url, close: async () => undefined, lost: never }
+    return toOpenDatabase(url, { directUrl: directUrl ?? url })
   }
   const running = options.transient ? await findRunning(config.dataDir) : undefined
-  if (running)
-    return {
-      url: running.url,
-      directUrl: running.url,
-      close: async () => undefined,
-      lost: never,
-    }
+  if (running) return toOpenDatabase(running.url)
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     port: embeddedPort,
@@ -56,12 +49,19 @@ export async function openDatabase(
     transient: options.transient,
     ...(options.upgrades && { copy: copyForUpgrade }),
   })
-  return {
-    url: embedded.url,
-    directUrl: embedded.url,
+  return toOpenDatabase(embedded.url, {
     close: () => embedded.stop(),
-    lost: embedded.exited.then(() => never),
-  }
+    lost: embedded.exited.then(() => NEVER),
+  })
+}
+
+const NEVER = new Promise<never>(() => undefined)
+
+function toOpenDatabase(
+  url: string,
+  { directUrl = url, close = async () => undefined, lost = NEVER }: Partial<OpenDatabase> = {},
+): OpenDatabase {
+  return { url, directUrl, close, lost, [Symbol.asyncDispose]: close }
 }
 
 const copyForUpgrade: CopyDatabase = async ({ from, to, folder, onProgress }) => {

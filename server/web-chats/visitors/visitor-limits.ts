@@ -7,6 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { isAnonymous } from '#platforms/web_chat/payload.ts'
 import { createStorageQuota } from '#messages/uploads/create-storage-quota.ts'
+import { selectFrom } from '#db/select-from.ts'
 import type { VisitorSession } from './find-session.ts'
 import type { VisitedChat } from './find-visited-chat.ts'
 
@@ -87,18 +88,14 @@ async function recordLimit({ scope, channelId, settings }: VisitedChat, reason: 
   const audience = await readAudience(scope)
   await transaction(scope, async (tx) => {
     // Another process that reports the same waits here.
-    await tx.db
-      .selectFrom('web_chats')
+    await selectFrom(tx, 'web_chats')
       .select('channel_id')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('channel_id', '=', channelId)
       .forNoKeyUpdate()
       .execute()
     const since = new Date(tx.clock.now().getTime() - QUIET_MS)
-    const known = await tx.db
-      .selectFrom('notices')
+    const known = await selectFrom(tx, 'notices')
       .select('data')
-      .where('workspace_id', '=', tx.workspaceId)
       .where('kind', '=', 'visitors_limited')
       .where('created_at', '>', since)
       .execute()

@@ -1,7 +1,7 @@
 import { resource } from '#http/resource.ts'
-import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { closedObject } from '#lib/schemas.ts'
 import { createForm } from '../create-form.ts'
 import { deleteForm } from './delete-form.ts'
 import { formUrl } from './form-url.ts'
@@ -32,7 +32,7 @@ export function addDeveloperFormRoutes(app: App): void {
     operationId: 'listForms',
     summary: 'List forms',
     description: 'Returns all forms without their tokens, newest first.',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    query: closedObject(pageQuery),
     response: { 200: pageOf(Form) },
     run: (scope, { query }) => listForms(scope, query),
   })

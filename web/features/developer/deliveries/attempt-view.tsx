@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Attempt } from '#webhooks/schema.ts'
+import type { Attempt } from '#webhooks/deliveries/schema.ts'
 import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
 import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
 import { Notice } from '../../../components/notice.tsx'
