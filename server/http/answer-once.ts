@@ -33,6 +33,14 @@ type Verb<Facts> = {
   run: (scope: Scope, facts: Facts) => Promise<unknown>
 }
 
+/** A writing verb of a request, with the words of its route (`VerbAction`). */
+type OnceVerb<Facts> = Verb<Facts> & {
+  status: number
+  runs: Runs
+  identify?: ((facts: Facts) => object) | undefined
+  discard?: ((facts: Facts) => Promise<void>) | undefined
+}
+
 /** The key of a request, and the status of its answer. */
 type Once = { idempotency: Idempotency; status: number }
 
@@ -48,7 +56,36 @@ const LOOK_EVERY_MS = 25
 export async function answerOnce<Facts>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, runs, ...verb }: Verb<Facts> & { status: number; runs: Runs },
+  { identify, discard, ...verb }: OnceVerb<Facts>,
+): Promise<FastifyReply> {
+  if (!identify || !verb.before) return answer(request, reply, verb)
+  // Refuses an invalid key before anything is received.
+  readIdempotency(request)
+  const facts = await verb.before(scopeOf(request))
+  request.body = identify(facts)
+  let isKept = false
+  try {
+    return await answer(request, reply, {
+      ...verb,
+      before: undefined,
+      async run(scope) {
+        const result = await verb.run(scope, facts)
+        isKept = true
+        return result
+      },
+    })
+  } catch (err) {
+    isKept = false
+    throw err
+  } finally {
+    if (!isKept) await discard?.(facts)
+  }
+}
+
+async function answer<Facts>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, runs, ...verb }: OnceVerb<Facts>,
 ): Promise<FastifyReply> {
   const scope = scopeOf(request)
   const idempotency = readIdempotency(request)
