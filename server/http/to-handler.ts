@@ -40,7 +40,7 @@ export function toHandler(method: string, route: AnyRoute): Handler {
       return answerOnce(request, reply, {
         status: route.status?.(call) ?? status,
         runs,
-        before: before && ((scope) => before(scope, call)),
+        before: async (scope) => before?.(scope, call),
         identify,
         discard,
         run: (scope, facts) => run(scope, call, facts),
