@@ -2,6 +2,7 @@ import { request } from 'undici'
 import type { Agent, Dispatcher, FormData } from 'undici'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { errorFields } from '#lib/errors.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 
 /** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
@@ -94,7 +95,7 @@ function refuse(code: string, message: string): GraphFailure {
 }
 
 function toFailure(err: unknown): GraphFailure {
-  const { code, name } = err as { code?: string; name?: string }
+  const { code, name } = errorFields(err)
   if (code === undefined || (!notSentCodes.has(code) && !isTlsFailure(code)))
     return {
       failure: {
