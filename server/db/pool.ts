@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionFailures, connectionWait, pools } from '#lib/metrics.ts'
 import type { MeasuredPool } from '#lib/metrics.ts'
 import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
+import { errorFields } from '#lib/errors.ts'
 import {
   checkReadWrite,
   ClosingClient,
@@ -256,7 +257,7 @@ const poolMessages =
 export function isDatabaseUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false
   if (err instanceof AggregateError) return err.errors.some(isDatabaseUnavailable)
-  const { code } = err as { code?: string }
+  const { code } = errorFields(err)
   if (
     code !== undefined &&
     (/^(08|53)...$/.test(code) || unavailableCodes.has(code) || networkCodes.has(code))
@@ -272,6 +273,6 @@ export function isConnectTimeout(err: unknown): boolean {
 
 /** Returns the SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(err: unknown): string | undefined {
-  const code = (err as { code?: unknown } | null)?.code
+  const { code } = errorFields(err)
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }

@@ -1,5 +1,4 @@
 import { readCountry } from '#contacts/read-phone.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
 import { resource } from '#http/resource.ts'
 import { pageOf, UnfilteredQuery } from '#lib/pagination.ts'
@@ -24,14 +23,9 @@ export function addErasureRoutes(app: App): void {
     errors: ['person_not_found'],
     isConditional: true,
     response: { 202: Erasure },
-    // Honours `Idempotency-Key`, which the description of no DELETE promises.
-    run: (_scope, { id, precondition, request, reply }) =>
-      answerOnce(request, reply, {
-        status: 202,
-        runs: 'tenant',
-        before: readCountry,
-        run: (scope, country) => eraseContact(scope, id, country, precondition),
-      }),
+    runs: 'tenant',
+    before: readCountry,
+    run: (scope, { id, precondition }, country) => eraseContact(scope, id, country, precondition),
   })
   routes.get('/erasures', {
     operationId: 'listErasures',

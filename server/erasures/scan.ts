@@ -23,7 +23,7 @@ export async function scan<R>(
   { table, key = { id: 'uuid' }, columns, limit, cursor, workspaceId = tx.workspaceId }: Scanned,
 ): Promise<Scan<R>> {
   const names = Object.keys(key)
-  const after = cursor === null ? undefined : (JSON.parse(cursor) as string[])
+  const after: string[] | undefined = cursor === null ? undefined : JSON.parse(cursor)
   const refs = sql.join(names.map((name) => sql.ref(name)))
   const { rows } = await sql<R & { scan_key: string[] }>`
     select ${columns}, ${refs}, array[${sql.join(names.map((name) => sql`${sql.ref(name)}::text`))}] as scan_key

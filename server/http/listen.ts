@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as untilPolled } from 'node:timers/promises'
+import { errorFields } from '#lib/errors.ts'
 import type { App } from './app.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function listen(
   try {
     await app.listen({ host: options.host, port: options.port })
   } catch (err) {
-    const { code } = err as { code?: string }
+    const { code } = errorFields(err)
     await app.close()
     const reason = explainListenError(code, options.host)
     if (reason === undefined) throw err

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { errorFields } from '#lib/errors.ts'
 import { toLogFields } from './cause.ts'
 
 /**
@@ -26,7 +27,7 @@ export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Lo
 /** Reduces an error to what may be logged: libraries attach connections and whole requests to their errors. */
 function toLoggedError(err: unknown): unknown {
   if (!(err instanceof Error)) return err
-  const { code } = err as { code?: unknown }
+  const { code } = errorFields(err)
   return {
     type: err.name,
     message: err.message,

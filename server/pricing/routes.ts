@@ -1,7 +1,5 @@
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
@@ -72,17 +70,12 @@ function addUploadRoute(uploads: App): void {
     body: UploadPriceListBody,
     errors: ['invalid_file', 'price_list_taken', 'quota_exceeded'],
     response: { 201: PriceList },
-    run: async (_scope, { query, request, reply }) => {
-      readIdempotency(request)
+    runs: 'tenant',
+    async before(_scope, { query, request }) {
       const { filename, bytes, sha256 } = await receiveFile(request)
-      const list = readPriceCsv(bytes, query)
-      // A repeated request is the same when its file is.
-      Object.assign(request, { body: { filename, sha256, ...query } })
-      return answerOnce(request, reply, {
-        status: 201,
-        runs: 'tenant',
-        run: (scope) => createPriceList(scope, filename, list),
-      })
+      return { identity: { filename, sha256, ...query }, list: readPriceCsv(bytes, query) }
     },
+    identify: ({ identity }) => identity,
+    run: (scope, _call, { identity, list }) => createPriceList(scope, identity.filename, list),
   })
 }

@@ -31,7 +31,7 @@ export async function readSubjects(
     .where('id', 'in', [...new Set(eventIds)])
     .execute()
   const events = rows.map(({ id, type, body }) => {
-    const { data } = JSON.parse(body) as { data: Data }
+    const { data }: { data: Data } = JSON.parse(body)
     return { id, type, data }
   })
   const chatIds = events.flatMap(({ data }) => data.conversation_id ?? [])

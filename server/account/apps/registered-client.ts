@@ -73,9 +73,9 @@ export function readRegisteredClient({ config }: WithConfig, id: string): Client
     throw refuseApp(
       'The app is not registered here. Remove the connection in the app and add it again.',
     )
-  const { n: name, r: redirectUris } = JSON.parse(
+  const { n: name, r: redirectUris }: Sealed = JSON.parse(
     Buffer.from(text, 'base64url').toString('utf8'),
-  ) as Sealed
+  )
   return { id, name, host: null, redirectUris }
 }
 

@@ -1,7 +1,5 @@
 import { addUploads, READS_FORM } from '#http/add-uploads.ts'
-import { answerOnce } from '#http/answer-once.ts'
 import type { App } from '#http/app.ts'
-import { readIdempotency } from '#http/read-idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
 import { resource } from '#http/resource.ts'
 import { CsvFile, sendCsv } from '#http/send-csv.ts'
@@ -115,18 +113,13 @@ function addUploadRoute(uploads: App): void {
     body: UploadImportBody,
     errors: ['invalid_file'],
     response: { 201: Import },
-    run: async (_scope, { request, reply }) => {
-      readIdempotency(request)
+    runs: 'tenant',
+    async before(_scope, { request }) {
       const { filename, bytes, sha256 } = await receiveFile(request)
       const file = await readCsvUpload(bytes)
-      const body = bytes.subarray(file.bodyStart)
-      // A repeated request is the same when its file is.
-      Object.assign(request, { body: { filename, sha256 } })
-      return answerOnce(request, reply, {
-        status: 201,
-        runs: 'tenant',
-        run: (scope) => createImport(scope, filename, { ...file, body }),
-      })
+      return { filename, sha256, file: { ...file, body: bytes.subarray(file.bodyStart) } }
     },
+    identify: ({ filename, sha256 }) => ({ filename, sha256 }),
+    run: (scope, _call, { filename, file }) => createImport(scope, filename, file),
   })
 }

@@ -135,7 +135,7 @@ async function readMessages<R extends { id: string }>(
   query: { columns: RawBuilder<unknown>; where: RawBuilder<unknown>; limit: number },
 ): Promise<{ rows: R[]; next: Next }> {
   const chats = await readChats(scope, subject)
-  const position = cursor === null ? undefined : (JSON.parse(cursor) as Position)
+  const position: Position | undefined = cursor === null ? undefined : JSON.parse(cursor)
   const chat = position ? chats.find(({ id }) => id >= position.chat) : chats[0]
   if (!chat) return { rows: [], next: 'done' }
   const isBehind = position?.chat === chat.id && position.at !== undefined

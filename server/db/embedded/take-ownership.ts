@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields } from '#lib/errors.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** The process that holds a data directory. `port` is null until its database is ready. */
@@ -83,9 +84,9 @@ export function leaveToOwner(dataDir: string, path: string): void {
 /** Reads the facts of the data directory. Returns an empty object if they are missing or damaged. */
 export function readFacts(dataDir: string): Facts {
   try {
-    return JSON.parse(readFileSync(factsPath(dataDir), 'utf8')) as Facts
+    return JSON.parse(readFileSync(factsPath(dataDir), 'utf8'))
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code === 'ENOENT' || err instanceof SyntaxError) return {}
+    if (errorFields(err).code === 'ENOENT' || err instanceof SyntaxError) return {}
     throw err
   }
 }
@@ -132,7 +133,7 @@ function tryLock(dataDir: string): DatabaseSync | undefined {
     return lock
   } catch (err) {
     lock?.close()
-    const { errcode } = err as { errcode?: number }
+    const { errcode } = errorFields(err)
     if (errcode === sqliteBusy) return undefined
     if (errcode === sqliteCantOpen || errcode === sqliteReadOnly)
       throw Object.assign(new Error('refused'), { code: 'EACCES', path: lockPath(dataDir) })

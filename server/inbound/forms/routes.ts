@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { readIdempotencyKey } from '#http/read-idempotency.ts'
 import { AppError } from '#lib/errors.ts'
 import { requireAllowed } from '#lib/pacing/require-allowed.ts'
 import { FORM_CAPS } from './form-body.ts'
@@ -74,7 +75,7 @@ export function addFormRoutes(app: App, context: Context): void {
         body,
         headers: request.headers,
         path: request.url,
-        idempotencyKey: readKey(request),
+        idempotencyKey: readIdempotencyKey(request),
         limitForm: (formId) => limit(`form ${formId}`, FORM, 'to this form'),
       })
       return answer(request, reply, accepted)
@@ -109,15 +110,6 @@ function refuseDelivery(request: FastifyRequest): void {
   throw new AppError(
     'webhook_loop',
     'This is a Parley webhook delivery. Forms reject deliveries, because each one would create a lead and each lead another delivery. Set a different URL for the webhook endpoint.',
-  )
-}
-
-function readKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) return key
-  throw new AppError(
-    'invalid_header',
-    'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
   )
 }
 

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { META_GRAPH_URL } from '#config.ts'
 import { withDeadline } from '#lib/pacing/deadline.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { errorFields } from '#lib/errors.ts'
 import { isSimulatorToken } from '../is-simulator-token.ts'
 import type { ClientOptions } from '../platform-client.ts'
 import type { GraphErrors } from './errors.ts'
@@ -92,7 +93,7 @@ function refuse(code: string, message: string): GraphFailure {
 }
 
 function toFailure(err: unknown): GraphFailure {
-  const { code, name } = err as { code?: string; name?: string }
+  const { code, name } = errorFields(err)
   if (code === undefined || (!notSentCodes.has(code) && !isTlsFailure(code)))
     return {
       failure: {

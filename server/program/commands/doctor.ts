@@ -17,6 +17,7 @@ import { checkMailServer } from '#account/mail/create-mailer.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { errorFields, toError } from '#lib/errors.ts'
 import { checkData } from './check-data.ts'
 import { connectDirectly } from '../start/connect-directly.ts'
 import { WRONG_KEY } from '../start/check-secret-key.ts'
@@ -205,7 +206,7 @@ async function lookUp(config: Config): Promise<string> {
     ])
     return `${hostname} resolves`
   } catch (err) {
-    const { code, message } = err as { code?: string; message: string }
+    const { code, message } = errorFields(err)
     throw new StartError(`${hostname} does not resolve (${code ?? message}).`)
   } finally {
     late.abort()
@@ -218,7 +219,7 @@ async function tryStore(config: Config): Promise<string> {
     await checkMediaStorage(createMediaStorage(config))
     return `files are stored at ${endpoint}`
   } catch (err) {
-    const { message } = ((err as Error).cause ?? err) as Error
+    const { message } = toError(errorFields(err).cause ?? err)
     throw new StartError(`${endpoint} cannot be used: ${message}. Check the S3_… settings.`)
   }
 }
@@ -229,6 +230,6 @@ async function tryMail(smtpUrl: string): Promise<string> {
     await checkMailServer(smtpUrl)
     return `${host} accepts mail`
   } catch (err) {
-    throw new StartError(`${host} does not accept mail: ${(err as Error).message}`)
+    throw new StartError(`${host} does not accept mail: ${toError(err).message}`)
   }
 }

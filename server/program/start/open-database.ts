@@ -6,6 +6,7 @@ import { MAIN_SHARD } from '#db/shards.ts'
 import { describeServers, toServers } from '#lib/settings/database-servers.ts'
 import { firstOf } from '#lib/first-of.ts'
 import { textBefore } from '#lib/text-before.ts'
+import { errorFields } from '#lib/errors.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 
@@ -120,7 +121,7 @@ const reasons: Record<string, string> = {
 }
 
 function reasonOf(err: unknown, database: string): string {
-  const { code = '', message = String(err) } = err as { code?: string; message?: string }
+  const { code = '', message = String(err) } = errorFields(err)
   if (code === '3D000') return `the server has no database "${database}"`
   if (/unsupported startup parameter/.test(message))
     return 'it is a pooler; set DATABASE_DIRECT_URL to the address of the server itself'
