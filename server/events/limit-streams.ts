@@ -24,7 +24,7 @@ export function createStreamGate(
     if (own >= limits.perKey)
       throw new AppError(
         'too_many_streams',
-        `The API key already has ${own} open streams, the maximum. Close one or use another key.`,
+        `The API key or the member already has ${own} open streams, the maximum. Close one first.`,
         { headers },
       )
     if ((byWorkspace.get(workspaceId) ?? 0) >= limits.perWorkspace)
