@@ -55,12 +55,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
     description:
       'A tar archive, compressed with gzip: a folder with JSON lines for each kind of data, the files of messages in `files`, and `manifest.json` as the last file.',
     fresh: true,
-    errors: [
-      'data_export_incomplete',
-      'data_export_not_found',
-      'media_store_full',
-      'media_store_unavailable',
-    ],
+    errors: ['data_export_incomplete', 'data_export_not_found', 'media_store_unavailable'],
     response: {
       200: {
         description: 'The archive.',

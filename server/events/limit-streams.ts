@@ -22,7 +22,7 @@ export function limitStreams(limits: StreamLimits): (scope: Scope) => () => void
         key: `caller ${actor.id}`,
         max: perKey,
         code: 'too_many_streams',
-        message: `The API key already has ${perKey} open streams, the maximum. Close one or use another key.`,
+        message: `The API key or the member already has ${perKey} open streams, the maximum. Close one first.`,
       },
       {
         key: `workspace ${workspaceId}`,

@@ -87,7 +87,6 @@ export const StreamEventsHeaders = Type.Object({
 export const streamAnswers = {
   produces: ['text/event-stream'],
   errors: [
-    'conflicting_fields',
     'cursor_expired',
     'event_not_found',
     'quota_exceeded',

@@ -188,10 +188,8 @@ function addStoredMessageRoutes(messages: Messages): void {
     errors: [
       'contact_blocked',
       'contact_opted_out',
-      'conversation_not_found',
       'live_key_required',
       'media_not_found',
-      'media_not_usable',
       'message_not_failed',
       'message_retried',
       'template_not_usable',

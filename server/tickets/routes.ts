@@ -62,7 +62,6 @@ export function addTicketRoutes(app: App): void {
       'message_not_found',
       'person_not_found',
       'tag_not_found',
-      'too_many_attachments',
     ],
     response: { 201: Ticket },
     input: ({ body }) => body,

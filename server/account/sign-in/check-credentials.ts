@@ -1,6 +1,6 @@
 import type { WithConfig, WithDirectory } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
 import { findUserByEmail } from '../sessions/find-user-by-email.ts'
+import { invalidCredentials } from '../sessions/invalid-credentials.ts'
 import { findMatchingHash } from '../users/password.ts'
 import type { SessionUser } from '../users/schema.ts'
 
@@ -17,9 +17,4 @@ export async function checkCredentials(
   const passwordHash = await findMatchingHash(context, user?.id ?? null, input.password)
   if (!user || passwordHash === undefined) throw invalidCredentials()
   return { user, passwordHash }
-}
-
-/** Creates the error of a failed sign-in, which does not reveal whether the account exists. */
-export function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'No user has this email address and password.')
 }

@@ -189,13 +189,7 @@ function addLinkRoutes(app: App, { context, signIn, ssoCookie }: BrowserTools): 
       'Connects the account with single sign-on. The browser must be signed in to the account with its own password. Replaces the session.',
     permission,
     body: EmptyBody,
-    errors: [
-      'cross_origin',
-      'invalid_credentials',
-      'sso_attempt_not_found',
-      'sso_refused',
-      'unauthenticated',
-    ],
+    errors: ['cross_origin', 'sso_attempt_not_found', 'sso_refused', 'unauthenticated'],
     response: { 200: LinkedSso },
     serve: async ({ request, reply }) => {
       const { headers } = request

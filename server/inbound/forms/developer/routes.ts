@@ -41,7 +41,7 @@ export function addDeveloperFormRoutes(app: App): void {
     summary: 'Create a form',
     description: 'The response contains the token. It is shown only once.',
     body: CreateFormBody,
-    errors: ['open_form_taken', 'quota_exceeded'],
+    errors: ['quota_exceeded'],
     response: { 201: FormWithToken },
     runs: 'directory',
     run: async (scope, { body }) => {
