@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
 import { BackLink } from '../../components/back-link.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -111,16 +111,16 @@ function Outcome({ submission }: { submission: AttentionDetail }) {
 function Actions({ id }: { id: string }) {
   const t = useTranslations('forms')
   const path = `/api/developer/inbound/${id}`
-  const retry = useMutation({
-    mutationFn: () => api.post(`${path}/reprocess`),
-    onSuccess: () => notifyDone(t('retried')),
-    onError: (err) => notifyError(t('retryFailed'), err),
+  const retry = useAction({
+    run: () => api.post(`${path}/reprocess`),
+    done: t('retried'),
+    failed: t('retryFailed'),
     onSettled: refreshForms,
   })
-  const dismiss = useMutation({
-    mutationFn: () => api.post(`${path}/dismiss`),
-    onSuccess: () => notifyDone(t('dismissed')),
-    onError: (err) => notifyError(t('dismissFailed'), err),
+  const dismiss = useAction({
+    run: () => api.post(`${path}/dismiss`),
+    done: t('dismissed'),
+    failed: t('dismissFailed'),
     onSettled: refreshForms,
   })
   return (

@@ -1,13 +1,12 @@
 import { ActionIcon, Badge, Group, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { ListPage } from '../../components/list-page.tsx'
 import { useCreateButton } from '../../components/use-create-button.tsx'
 import { Row } from '../../components/rows.tsx'
@@ -34,16 +33,15 @@ function CustomFields() {
     query: { archived: String(shown === 'archived') },
     limit: PAGE_SIZE.max,
   })
-  const move = useMutation({
-    mutationFn: ({ field, archived }: { field: CustomField; archived: boolean }) =>
+  const move = useAction({
+    run: ({ field, archived }: { field: CustomField; archived: boolean }) =>
       api.patch(`/api/v1/custom-fields/${field.id}`, { archived }),
-    onSuccess: (_, { field: { label }, archived }) => {
+    done: (_, { field: { label }, archived }) => t(archived ? 'archived' : 'restored', { label }),
+    failed: ({ archived }) => t(archived ? 'archiveFailed' : 'restoreFailed'),
+    onDone: () => {
       void queryClient.invalidateQueries({ queryKey: CUSTOM_FIELDS })
-      notifyDone(t(archived ? 'archived' : 'restored', { label }))
       setArchiving(null)
     },
-    onError: (err, { archived }) =>
-      notifyError(t(archived ? 'archiveFailed' : 'restoreFailed'), err),
   })
   const create = useCreateButton({
     id: 'create-custom-field',

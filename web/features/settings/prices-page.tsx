@@ -5,13 +5,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PriceList, PriceListDetail } from '#pricing/schema.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
+import { SubmitButtons } from '../../components/submit-buttons.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api, toUrl } from '../../lib/api.ts'
@@ -39,15 +40,6 @@ function Prices() {
   const [deleting, setDeleting] = useState<List | null>(null)
   const list = useList<List>(['price-lists', 'list'], '/api/v1/price-lists')
   const dateOf = ({ valid_from: from }: List) => toUtcDay(from)
-  const remove = useMutation({
-    mutationFn: ({ id }: List) => api.delete(`/api/v1/price-lists/${id}`),
-    onSuccess: () => {
-      void queryClient.invalidateQueries()
-      notifyDone(t('deleted'))
-      setDeleting(null)
-    },
-    onError: (err) => notifyError(t('deleteFailed'), err),
-  })
   const upload = (
     <FileButton onChange={setFile} accept=".csv,.tsv,.txt,text/csv">
       {(props) => (
@@ -117,14 +109,16 @@ function Prices() {
           <PriceTable list={shown} />
         </Modal>
       )}
-      <ConfirmDialog
-        opened={deleting !== null}
+      <ConfirmAction
+        item={deleting}
         title={t('deleteTitle')}
         text={t('deleteText', { date: deleting ? dateOf(deleting) : '' })}
         confirmLabel={t('delete')}
         isDangerous
-        isPending={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting)}
+        run={({ id }) => api.delete(`/api/v1/price-lists/${id}`)}
+        done={t('deleted')}
+        failed={t('deleteFailed')}
+        onDone={() => void queryClient.invalidateQueries()}
         onClose={() => setDeleting(null)}
       />
     </Page>
@@ -134,7 +128,6 @@ function Prices() {
 /** Asks for what the file may lack, and shows the faults of its rows. */
 function UploadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useTranslations('settings.prices')
-  const tStates = useTranslations('states')
   const form = useForm({ initialValues: { validFrom: '', currency: '' } })
   const upload = useMutation({
     mutationFn: ({ validFrom, currency }: typeof form.values) => {
@@ -186,14 +179,7 @@ function UploadDialog({ file, onClose }: { file: File; onClose: () => void }) {
             placeholder="USD"
             {...form.getInputProps('currency')}
           />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button type="submit" loading={upload.isPending}>
-              {t('upload')}
-            </Button>
-          </Group>
+          <SubmitButtons label={t('upload')} isPending={upload.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

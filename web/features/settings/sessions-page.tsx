@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session as SessionResource } from '#account/users/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { notifyDone, notifyError } from '../../components/notify.ts'
+import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -28,14 +28,14 @@ export function SessionsPage() {
     queryFn: ({ signal }) => api.get<PageOf<Session>>(PATH, {}, signal),
     staleTime: 0,
   })
-  const end = useMutation({
-    mutationFn: (id: string | null) => api.delete(id === null ? PATH : `${PATH}/${id}`),
-    onSuccess: (_, id) => {
+  const end = useAction({
+    run: (id: string | null) => api.delete(id === null ? PATH : `${PATH}/${id}`),
+    done: (_, id) => t(id === null ? 'endedOthers' : 'ended'),
+    failed: t('endFailed'),
+    onDone: () => {
       void queryClient.invalidateQueries({ queryKey: ['session', 'list'] })
-      notifyDone(t(id === null ? 'endedOthers' : 'ended'))
       setEndingAll(false)
     },
-    onError: (err) => notifyError(t('endFailed'), err),
   })
   const sessions = list.data?.data ?? []
   const shown = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))

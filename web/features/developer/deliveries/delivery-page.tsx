@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { JsonBlock } from '../../../components/code-block.tsx'
@@ -8,7 +8,7 @@ import { PageSection } from '../../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { BackLink } from '../../../components/back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
@@ -49,13 +49,11 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   const t = useTranslations('developer.deliveries')
   const say = useDeliverySentence()
   const endpoint = useEndpoints().get(delivery.endpoint_id)
-  const retry = useMutation({
-    mutationFn: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
-    onSuccess: () => {
-      notifyDone(t('retried'))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('retryFailed'), err),
+  const retry = useAction({
+    run: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
+    done: t('retried'),
+    failed: t('retryFailed'),
+    onDone: refreshDeveloper,
   })
   const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
   useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])

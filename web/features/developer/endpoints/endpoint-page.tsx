@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { Page } from '../../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { EndpointDialogs } from './endpoint-dialogs.tsx'
 import type { EndpointDialog } from './endpoint-dialogs.tsx'
@@ -50,13 +50,11 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<EndpointDialog | null>(null)
   const isDisabled = endpoint.status === 'disabled'
-  const enable = useMutation({
-    mutationFn: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
-    onSuccess: () => {
-      notifyDone(t('enabledDone'))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('failures.enable'), err),
+  const enable = useAction({
+    run: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
+    done: t('enabledDone'),
+    failed: t('failures.enable'),
+    onDone: refreshDeveloper,
   })
   useCommands([
     { id: 'test', label: t('test'), run: () => setDialog('test') },

@@ -1,7 +1,5 @@
 import {
-  Button,
   Checkbox,
-  Group,
   Modal,
   MultiSelect,
   NumberInput,
@@ -24,6 +22,7 @@ import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { DELIVERY_RATE_LIMIT } from '#shared/webhooks.ts'
 import { FormError } from '../../../components/form-error.tsx'
+import { SubmitButtons } from '../../../components/submit-buttons.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import { useTimes } from '../../../lib/use-times.ts'
 
@@ -51,7 +50,6 @@ export function ReplayDialog({
   onClose: () => void
 }) {
   const t = useTranslations('developer.webhooks')
-  const tStates = useTranslations('states')
   const path = `/api/developer/webhooks/${endpoint.id}/replay`
   const count = useMutation({
     mutationFn: (values: Values) =>
@@ -94,18 +92,12 @@ export function ReplayDialog({
           <FormError error={start.error ?? count.error} />
           <ReplayFields form={form} />
           <div role="status">{counted && <CountText count={counted} />}</div>
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {tStates('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={count.isPending || start.isPending}
-              disabled={counted?.count === 0}
-            >
-              {counted ? t('startCount', { count: counted.count }) : t('count')}
-            </Button>
-          </Group>
+          <SubmitButtons
+            label={counted ? t('startCount', { count: counted.count }) : t('count')}
+            isPending={count.isPending || start.isPending}
+            isDisabled={counted?.count === 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

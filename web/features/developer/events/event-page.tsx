@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
@@ -13,7 +13,7 @@ import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
@@ -50,17 +50,15 @@ export function EventPage() {
 
 function EventView({ event }: { event: Event }) {
   const t = useTranslations('developer.events')
-  const resend = useMutation({
-    mutationFn: (endpointId: string | undefined) =>
+  const resend = useAction({
+    run: (endpointId: string | undefined) =>
       api.post<Resent>(
         `/api/developer/events/${event.id}/resend`,
         endpointId === undefined ? {} : { endpoint_id: endpointId },
       ),
-    onSuccess: ({ deliveries }) => {
-      notifyDone(t('resent', { count: deliveries.length }))
-      refreshDeveloper()
-    },
-    onError: (err) => notifyError(t('resendFailed'), err),
+    done: ({ deliveries }) => t('resent', { count: deliveries.length }),
+    failed: t('resendFailed'),
+    onDone: refreshDeveloper,
   })
   useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
   const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0

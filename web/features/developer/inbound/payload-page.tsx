@@ -1,5 +1,5 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '#inbound/schema.ts'
@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.
 import { TimeText } from '../../../components/time-text.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { BackLink } from '../../../components/back-link.tsx'
@@ -60,16 +60,11 @@ function PayloadView({ payload }: { payload: Detail }) {
   const t = useTranslations('developer.inbound')
   const format = useFormatter()
   const say = useInboundText()
-  const reprocess = useMutation({
-    mutationFn: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
-    onSuccess: () => {
-      notifyDone(t('reprocessed'))
-      refreshDeveloper()
-    },
-    onError: (err) => {
-      notifyError(t('reprocessFailed'), err)
-      refreshDeveloper()
-    },
+  const reprocess = useAction({
+    run: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
+    done: t('reprocessed'),
+    failed: t('reprocessFailed'),
+    onSettled: refreshDeveloper,
   })
   return (
     <Page

@@ -1,17 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES, WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
@@ -54,15 +53,6 @@ function Shown({ channel }: { channel: ChannelResource }) {
   const isWebChat = channel.type === WEB_CHAT_TYPE
   const disconnectText = isWebChat ? tWebChats('disconnectText') : t('disconnectText')
   const [isAsking, setAsking] = useState(false)
-  const disconnect = useMutation({
-    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/disconnect`),
-    onSuccess: () => notifyDone(t('disconnected', { name: channel.name })),
-    onError: (err) => notifyError(t('disconnectFailed'), err),
-    onSettled: () => {
-      setAsking(false)
-      refreshChannels()
-    },
-  })
   return (
     <Page
       title={channel.name}
@@ -101,14 +91,19 @@ function Shown({ channel }: { channel: ChannelResource }) {
       ) : (
         <Disconnected channel={channel} at={channel.disconnected_at} />
       )}
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && channel}
         title={t('disconnectTitle', { name: channel.name })}
         text={disconnectText}
         confirmLabel={t('disconnect')}
         isDangerous
-        isPending={disconnect.isPending}
-        onConfirm={() => disconnect.mutate()}
+        run={({ id }) => api.post(`/api/developer/channels/${id}/disconnect`)}
+        done={t('disconnected', { name: channel.name })}
+        failed={t('disconnectFailed')}
+        onSettled={() => {
+          setAsking(false)
+          refreshChannels()
+        }}
         onClose={() => setAsking(false)}
       />
     </Page>
@@ -121,15 +116,6 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   const platform = usePlatform(channel.type)
   const isWebChat = channel.type === WEB_CHAT_TYPE
   const [isAsking, setAsking] = useState(false)
-  const release = useMutation({
-    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/release`),
-    onSuccess: () => notifyDone(t('released', { name: channel.name })),
-    onError: (err) => notifyError(t('releaseFailed'), err),
-    onSettled: () => {
-      setAsking(false)
-      refreshChannels()
-    },
-  })
   return (
     <Stack align="start">
       <Text>{t('disconnectedText', { when: ago(at) })}</Text>
@@ -157,14 +143,19 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
           {t('release')}
         </Button>
       )}
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && channel}
         title={t('releaseTitle', { name: channel.name })}
         text={t('releaseText')}
         confirmLabel={t('release')}
         isDangerous
-        isPending={release.isPending}
-        onConfirm={() => release.mutate()}
+        run={({ id }) => api.post(`/api/developer/channels/${id}/release`)}
+        done={t('released', { name: channel.name })}
+        failed={t('releaseFailed')}
+        onSettled={() => {
+          setAsking(false)
+          refreshChannels()
+        }}
         onClose={() => setAsking(false)}
       />
     </Stack>

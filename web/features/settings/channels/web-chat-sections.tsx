@@ -1,10 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeBlock } from '../../../components/code-block.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { ConfirmAction } from '../../../components/confirm-action.tsx'
+import { notifyDone } from '../../../components/notify.ts'
+import { useAction } from '../../../components/use-action.ts'
 import { PageSection } from '../../../components/page-section.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
@@ -57,12 +58,7 @@ function SecretSection({ id }: { id: string }) {
   const t = useTranslations('settings.webChats')
   const [isAsking, setAsking] = useState(false)
   const [rotated, setRotated] = useState<SecretWebChat | null>(null)
-  const rotate = useMutation({
-    mutationFn: async () =>
-      setRotated(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/rotate-secret`)),
-    onError: (err) => notifyError(t('rotateFailed'), err),
-    onSettled: () => setAsking(false),
-  })
+  const rotate = async (path: string) => setRotated(await api.post<SecretWebChat>(path))
   return (
     <PageSection title={t('secret')}>
       <Text size="sm" c="dimmed">
@@ -71,14 +67,15 @@ function SecretSection({ id }: { id: string }) {
       <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
         {t('rotate')}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
+      <ConfirmAction
+        item={isAsking && `/api/developer/web-chats/${id}/rotate-secret`}
         title={t('rotateTitle')}
         text={t('rotateText')}
         confirmLabel={t('rotate')}
         isDangerous
-        isPending={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
+        run={rotate}
+        failed={t('rotateFailed')}
+        onSettled={() => setAsking(false)}
         onClose={() => setAsking(false)}
       />
       <WebChatSecret chat={rotated} onDone={() => setRotated(null)} />
@@ -90,10 +87,10 @@ function SecretSection({ id }: { id: string }) {
 export function ReconnectWebChat({ id }: { id: string }) {
   const t = useTranslations('settings.webChats')
   const [connected, setConnected] = useState<SecretWebChat | null>(null)
-  const reconnect = useMutation({
-    mutationFn: async () =>
+  const reconnect = useAction({
+    run: async () =>
       setConnected(await api.post<SecretWebChat>(`/api/developer/web-chats/${id}/reconnect`)),
-    onError: (err) => notifyError(t('reconnectFailed'), err),
+    failed: t('reconnectFailed'),
   })
   return (
     <>
