@@ -8,7 +8,8 @@ import type { AppScope } from '#shared/connected-apps.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { authorizePath, authorizeQuery } from '../../lib/authorize-query.ts'
 import { switchWorkspace, useSession } from '../../lib/session.ts'
@@ -35,11 +36,7 @@ export function AuthorizePage() {
   if (data) return <Consent request={data} />
   return (
     <AuthFrame pageTitle={t('title')} title={t('title')}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void request.refetch()} />
-      ) : (
-        <LoadingRows count={3} />
-      )}
+      <QueryState query={request} loading={<LoadingRows count={3} />} />
     </AuthFrame>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { DataExport as DataExportShape } from '#data-exports/schema.ts'
 import { useContactName } from '../../components/contact-name.tsx'
 import { notifyError } from '../../components/notify.ts'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { downloadConfirmed } from '../../lib/confirmation.ts'
@@ -45,10 +45,8 @@ export function DataExportDialog(props: { person: ContactDetail; onClose: () => 
             isStarting={start.isPending}
             onStart={() => start.mutate()}
           />
-        ) : exports.error ? (
-          <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />
         ) : (
-          <LoadingRows />
+          <QueryState query={exports} />
         )}
       </Stack>
     </Modal>

@@ -4,14 +4,13 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/session.ts'
-import { BackLink } from '../../components/back-link.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { isFormProvider } from '#shared/forms.ts'
 import { AttentionBanner } from './attention-banner.tsx'
@@ -35,15 +34,7 @@ export function FormPage() {
   if (form.data) return <Shown form={form.data} />
   return (
     <Page title={t('title')}>
-      {form.error ? (
-        <ErrorState
-          error={form.error}
-          onRetry={() => void form.refetch()}
-          back={<BackLink to="/developer/forms">{t('back')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState query={form} back={{ to: '/developer/forms', label: t('back') }} />
     </Page>
   )
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AppLink } from '../../components/app-link.tsx'
-import { BackLink } from '../../components/back-link.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { AssignFields } from './assign-fields.tsx'
@@ -25,15 +24,10 @@ export function SubmissionPage() {
   if (submission.data) return <Shown key={id} submission={submission.data} />
   return (
     <Page title={t('attention')}>
-      {submission.error ? (
-        <ErrorState
-          error={submission.error}
-          onRetry={() => void submission.refetch()}
-          back={<BackLink to="/developer/forms/attention">{t('backToAttention')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState
+        query={submission}
+        back={{ to: '/developer/forms/attention', label: t('backToAttention') }}
+      />
     </Page>
   )
 }

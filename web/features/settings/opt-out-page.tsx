@@ -18,7 +18,7 @@ import type { OptOutLanguage } from '#shared/opt-outs.ts'
 import { Notice } from '../../components/notice.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
@@ -48,13 +48,7 @@ function Settings() {
       <Text c="dimmed" size="sm" mb="md">
         {t('intro')}
       </Text>
-      {settings.data ? (
-        <SettingsForm settings={settings.data} />
-      ) : settings.error ? (
-        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
   )
 }

@@ -9,7 +9,8 @@ import { Page } from '../../components/page.tsx'
 import { PasswordForm } from '../../components/second-factor/password-form.tsx'
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx'
 import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-factor.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
@@ -58,12 +59,7 @@ function Content(props: { isSettingUp: boolean; onSetUp: (isSettingUp: boolean) 
   const { isSettingUp, onSetUp } = props
   const t = useTranslations('security')
   const { data, error, refetch } = useQuery(factorQuery)
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingRows count={2} />
-    )
+  if (!data) return <QueryState query={{ error, refetch }} loading={<LoadingRows count={2} />} />
   if (isSettingUp)
     return (
       <SetUpSecondFactor

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AdminPage } from './admin-page.tsx'
@@ -28,10 +28,8 @@ function Settings() {
           <SsoForm settings={data} />
           <SsoDomains settings={data} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryState query={{ error, refetch }} />
       )}
     </Page>
   )

@@ -7,7 +7,7 @@ import { RETENTION_DAYS, WORKSPACE_NAME_CHARACTERS_MAX } from '#shared/workspace
 import { sessionQuery } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -47,10 +47,8 @@ function Settings() {
           <SettingsForm workspace={workspace.data} />
           <DataRetention workspace={workspace.data} />
         </>
-      ) : workspace.error ? (
-        <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
       ) : (
-        <LoadingRows />
+        <QueryState query={workspace} />
       )}
     </Page>
   )

@@ -5,12 +5,11 @@ import { useTranslations } from 'use-intl'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
@@ -32,15 +31,7 @@ export function DeliveryPage() {
   if (delivery.data) return <DeliveryView delivery={delivery.data} />
   return (
     <Page title={t('title')}>
-      {delivery.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={delivery.error}
-          onRetry={() => void delivery.refetch()}
-          back={<BackLink to="/developer/deliveries">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={delivery} back={{ to: '/developer/deliveries', label: t('back') }} />
     </Page>
   )
 }

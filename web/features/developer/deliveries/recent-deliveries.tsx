@@ -8,7 +8,8 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { DeliveryInList } from './delivery-row.tsx'
 import type { WebhookEndpoint } from '../endpoints/endpoints.ts'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
+import { LoadingRows } from '../../../components/states.tsx'
 import { PlainRows } from '../../../components/rows.tsx'
 
 /** Shows an endpoint's newest deliveries with a link to all of them. */
@@ -31,11 +32,7 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
       }
     >
       {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows count={3} height={44} />
-        )
+        <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} height={44} />} />
       ) : data.data.length > 0 ? (
         <PlainRows label={t('recent')}>
           {data.data.map((delivery) => (

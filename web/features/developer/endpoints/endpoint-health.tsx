@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
+import { LoadingRows } from '../../../components/states.tsx'
 import { healthQuery } from './endpoints.ts'
 import type { Health } from './endpoints.ts'
 import classes from './endpoint-health.module.css'
@@ -33,12 +34,10 @@ export function EndpointHealthView({ id }: { id: string }) {
         />
       }
     >
-      {health.isPending ? (
-        <LoadingRows count={2} />
-      ) : health.data ? (
+      {health.data ? (
         <HealthFigures health={health.data} span={span} />
       ) : (
-        <ErrorState error={health.error} onRetry={() => void health.refetch()} />
+        <QueryState query={health} loading={<LoadingRows count={2} />} />
       )}
     </PageSection>
   )

@@ -6,11 +6,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeSamples } from '../../../components/code-samples.tsx'
 import { Page } from '../../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
-import { BackLink } from '../../../components/back-link.tsx'
 import { EndpointDialogs } from './endpoint-dialogs.tsx'
 import type { EndpointDialog } from './endpoint-dialogs.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -32,15 +31,7 @@ export function EndpointPage() {
   if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
   return (
     <Page title={t('title')}>
-      {endpoint.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={endpoint.error}
-          onRetry={() => void endpoint.refetch()}
-          back={<BackLink to="/developer/webhooks">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={endpoint} back={{ to: '/developer/webhooks', label: t('back') }} />
     </Page>
   )
 }

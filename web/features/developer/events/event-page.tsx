@@ -9,13 +9,12 @@ import { Facts } from '../../../components/facts.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { BackLink } from '../../../components/back-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EndpointOutcomeRow } from './endpoint-outcome-row.tsx'
@@ -35,15 +34,7 @@ export function EventPage() {
   if (event.data) return <EventView event={event.data} />
   return (
     <Page title={t('title')}>
-      {event.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={event.error}
-          onRetry={() => void event.refetch()}
-          back={<BackLink to="/developer/events">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={event} back={{ to: '/developer/events', label: t('back') }} />
     </Page>
   )
 }

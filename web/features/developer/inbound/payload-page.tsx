@@ -7,14 +7,14 @@ import { JsonBlock } from '../../../components/code-block.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { EmptyState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { ParleyError } from '#client/core.ts'
 import { api } from '../../../lib/api.ts'
 import { useAction } from '../../../components/use-action.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { refreshDeveloper } from '../refresh-developer.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
@@ -46,11 +46,7 @@ export function PayloadPage() {
           <AppLink to="/developer/inbound">{t('back')}</AppLink>
         </EmptyState>
       ) : (
-        <ErrorState
-          error={payload.error}
-          onRetry={() => void payload.refetch()}
-          back={<BackLink to="/developer/inbound">{t('back')}</BackLink>}
-        />
+        <QueryState query={payload} back={{ to: '/developer/inbound', label: t('back') }} />
       )}
     </Page>
   )

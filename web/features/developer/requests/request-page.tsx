@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import type { ApiRequestDetail } from '#request-log/schema.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { BackLink } from '../../../components/back-link.tsx'
 import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
@@ -13,7 +12,7 @@ import { Facts } from '../../../components/facts.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -32,15 +31,7 @@ export function RequestPage() {
   if (request.data) return <RequestView request={request.data} />
   return (
     <Page title={t('title')}>
-      {request.isPending ? (
-        <LoadingRows />
-      ) : (
-        <ErrorState
-          error={request.error}
-          onRetry={() => void request.refetch()}
-          back={<BackLink to="/developer/requests">{t('back')}</BackLink>}
-        />
-      )}
+      <QueryState query={request} back={{ to: '/developer/requests', label: t('back') }} />
     </Page>
   )
 }

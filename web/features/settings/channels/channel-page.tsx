@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES, WEB_CHAT_TYPE } from '#shared/channel-types.ts'
-import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -34,15 +33,7 @@ function Loaded() {
   if (channel.data) return <Shown channel={channel.data} />
   return (
     <Page title={t('title')}>
-      {channel.error ? (
-        <ErrorState
-          error={channel.error}
-          onRetry={() => void channel.refetch()}
-          back={<BackLink to="/settings/channels">{t('title')}</BackLink>}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <QueryState query={channel} back={{ to: '/settings/channels', label: t('title') }} />
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { notifyDone } from '../../../components/notify.ts'
 import { useAction } from '../../../components/use-action.ts'
 import { PageSection } from '../../../components/page-section.tsx'
-import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { refreshChannels } from './channels-query.ts'
 import { WebChatForm } from './web-chat-form.tsx'
@@ -19,11 +19,7 @@ import { WebChatSecret } from './web-chat-secret.tsx'
 export function WebChatSections({ id }: { id: string }) {
   const chat = useQuery(webChatQuery(id))
   if (chat.data) return <Shown chat={chat.data} />
-  return chat.error ? (
-    <ErrorState error={chat.error} onRetry={() => void chat.refetch()} />
-  ) : (
-    <LoadingRows />
-  )
+  return <QueryState query={chat} />
 }
 
 function Shown({ chat }: { chat: WebChatResource }) {
