@@ -39,7 +39,6 @@ export const settings = {
   saved: 'Changes saved.',
   saveFailed: 'Couldn’t save the changes',
   save: 'Save',
-  edit: 'Edit',
   profile: {
     title: 'Profile',
     about: 'About you',
@@ -57,7 +56,6 @@ export const settings = {
     nextHint: 'At least {count} characters.',
     change: 'Change password',
     changed: 'Password changed.',
-    changeFailed: 'Couldn’t change the password',
   },
   sessions: {
     title: 'Devices',
@@ -185,8 +183,6 @@ export const settings = {
     noChannel: 'Connect WhatsApp first',
     openChannels: 'Go to channels',
     noChannelText: 'Templates belong to a WhatsApp Business account.',
-    canSend: 'Can be sent',
-    cannotSend: 'Can’t be sent',
     statuses: {
       APPROVED: 'Approved',
       FLAGGED: 'Approved, with complaints',
@@ -205,7 +201,6 @@ export const settings = {
       UTILITY: 'Utility',
     },
     reason: 'Reason: {reason}',
-    preview: 'Preview of {name}',
   },
   instance,
   members,

@@ -40,7 +40,6 @@ export const settings: typeof source = {
   saved: 'बदलाव सहेजे गए।',
   saveFailed: 'बदलाव नहीं सहेजे जा सके',
   save: 'सहेजें',
-  edit: 'बदलें',
   profile: {
     title: 'प्रोफ़ाइल',
     about: 'आपके बारे में',
@@ -58,7 +57,6 @@ export const settings: typeof source = {
     nextHint: 'कम से कम {count} अक्षर।',
     change: 'पासवर्ड बदलें',
     changed: 'पासवर्ड बदला गया।',
-    changeFailed: 'पासवर्ड नहीं बदला जा सका',
   },
   sessions: {
     title: 'डिवाइस',
@@ -184,8 +182,6 @@ export const settings: typeof source = {
     noChannel: 'पहले WhatsApp कनेक्ट करें',
     openChannels: 'चैनल पर जाएँ',
     noChannelText: 'टेम्पलेट किसी WhatsApp Business खाते के होते हैं।',
-    canSend: 'भेजा जा सकता है',
-    cannotSend: 'नहीं भेजा जा सकता',
     statuses: {
       APPROVED: 'स्वीकृत',
       FLAGGED: 'स्वीकृत, पर शिकायतें हैं',
@@ -204,7 +200,6 @@ export const settings: typeof source = {
       UTILITY: 'यूटिलिटी',
     },
     reason: 'कारण: {reason}',
-    preview: '{name} का प्रीव्यू',
   },
   instance,
   members,
