@@ -1,8 +1,9 @@
-import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConnectedApp } from '#account/apps/schema.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
+import { DimmedText } from './dimmed-text.tsx'
 import { api } from '../lib/api.ts'
 import { useFindMember } from '../lib/members.ts'
 import { useAppConfig } from '../lib/session.ts'
@@ -28,12 +29,12 @@ export function ConnectedApps({ isAll = false }: { isAll?: boolean }) {
   const address = `${config?.public_url ?? window.location.origin}/mcp`
   return (
     <Page title={t('title')} {...(!isAll && { width: 'text' })}>
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+      <DimmedText mb="md" maw="44rem">
         {t(isAll ? 'intro' : 'ownIntro')}{' '}
         <Anchor href="/docs/mcp" size="sm" underline="always">
           {t('guide')}
         </Anchor>
-      </Text>
+      </DimmedText>
       <Rows
         label={t('title')}
         list={list}

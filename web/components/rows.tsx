@@ -1,7 +1,8 @@
-import { Button, Center, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from './dimmed-text.tsx'
 import { ErrorState, LoadingRows } from './states.tsx'
 import classes from './rows.module.css'
 import type { List } from '../lib/use-list.ts'
@@ -28,9 +29,9 @@ export function Rows<T extends { id: string }>(props: {
         </ul>
       )}
       {isEmpty && list.isReadingMore && (
-        <Text c="dimmed" size="sm" ta="center" role="status">
+        <DimmedText ta="center" role="status">
           {t('looking')}
-        </Text>
+        </DimmedText>
       )}
       {list.hasMore && (
         <Center>

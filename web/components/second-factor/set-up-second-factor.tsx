@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StartedSetUp } from '#account/second-factor/schema.ts'
+import { DimmedText } from '../dimmed-text.tsx'
 import { api } from '../../lib/api.ts'
 import { FormError } from '../form-error.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -45,9 +46,7 @@ function SetUpHeading() {
   return (
     <Stack gap={4}>
       <Title order={2}>{t('factor')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('intro')}
-      </Text>
+      <DimmedText>{t('intro')}</DimmedText>
     </Stack>
   )
 }

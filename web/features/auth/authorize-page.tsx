@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ParleyError } from '#client/core.ts'
 import type { ShownAppRequest } from '#account/apps/schema.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -127,12 +128,12 @@ function Consent({ request }: { request: Request }) {
               </Checkbox.Group>
             ),
         )}
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {t.rich(request.is_local ? 'returnsLocal' : 'returns', {
             host: () => <CustomerText>{request.redirect_host}</CustomerText>,
           })}{' '}
           {t('end')}
-        </Text>
+        </DimmedText>
         {answer.isSuccess ? (
           <Text size="sm" role="status">
             {t('returning')}
@@ -155,11 +156,7 @@ function Consent({ request }: { request: Request }) {
             </Button>
           </Group>
         )}
-        {chosen.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('none')}
-          </Text>
-        )}
+        {chosen.length === 0 && <DimmedText>{t('none')}</DimmedText>}
       </Stack>
     </AuthFrame>
   )

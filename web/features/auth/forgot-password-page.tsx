@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -27,9 +28,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthFrame pageTitle={t('linkSentTitle')} title={t('linkSentTitle')}>
         <Text role="status">{t('linkSent')}</Text>
-        <Text size="sm" c="dimmed">
-          {t('linkMissing')}
-        </Text>
+        <DimmedText>{t('linkMissing')}</DimmedText>
         {back}
       </AuthFrame>
     )

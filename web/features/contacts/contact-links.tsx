@@ -1,9 +1,10 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '#conversations/schema.ts'
 import type { Ticket } from '#tickets/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -42,12 +43,12 @@ function ContactChats({ person }: { person: ContactDetail }) {
         <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
       )}
       {chats.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {t('noChats')}{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => openNewMessage(person)}>
             {t('write')}
           </Anchor>
-        </Text>
+        </DimmedText>
       )}
       <ul className={classes.plainList}>
         {chats.data?.data.map((chat) => (
@@ -95,11 +96,7 @@ function ContactTickets({ person }: { person: ContactDetail }) {
       {tickets.error && !tickets.data && (
         <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
       )}
-      {tickets.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('noTickets')}
-        </Text>
-      )}
+      {tickets.data?.data.length === 0 && <DimmedText>{t('noTickets')}</DimmedText>}
       <ul className={classes.plainList}>
         {tickets.data?.data.map((ticket) => (
           <li key={ticket.id}>

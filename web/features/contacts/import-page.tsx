@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -65,9 +66,7 @@ export function ImportPage() {
             <FileButton onChange={importFile} accept=".csv,.tsv,.txt,text/csv">
               {(props) => <Button {...props}>{t('choose')}</Button>}
             </FileButton>
-            <Text size="sm" c="dimmed">
-              {t('limits')}
-            </Text>
+            <DimmedText>{t('limits')}</DimmedText>
           </>
         )}
       </div>

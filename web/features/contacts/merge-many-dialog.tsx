@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ContactName } from '../../components/contact-name.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
@@ -58,9 +59,7 @@ export function MergeManyDialog(props: {
             ))}
           </Stack>
         </Radio.Group>
-        <Text size="sm" c="dimmed">
-          {t('mergeText')}
-        </Text>
+        <DimmedText>{t('mergeText')}</DimmedText>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {tStates('cancel')}

@@ -1,8 +1,9 @@
-import { NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { FORM_NAME_CHARACTERS_MAX, FORM_PROVIDERS, FORM_SERVICES } from '#shared/forms.ts'
 import type { FormProvider } from '#shared/forms.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { api } from '../../lib/api.ts'
 import { refreshForms, useProviderName } from './form-resource.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -74,9 +75,7 @@ export function CreateFormDialog(props: {
           {...form.getInputProps('redirectUrl')}
         />
       ) : secretUse === 'none' ? (
-        <Text size="sm" c="dimmed">
-          {t('noSecret', { name: nameOf(form.values.provider) })}
-        </Text>
+        <DimmedText>{t('noSecret', { name: nameOf(form.values.provider) })}</DimmedText>
       ) : (
         <PasswordInput
           label={t(secretUse === 'key' ? 'secretKey' : 'secret')}

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { FORM_DETAILS } from '#shared/forms.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Facts } from '../../components/facts.tsx'
@@ -24,9 +25,7 @@ export function FormMappingSection({ form }: { form: FormResource }) {
   if (!mapping) return null
   return (
     <PageSection title={t('mappingTitle')}>
-      <Text size="sm" c="dimmed">
-        {t('mappingText')}
-      </Text>
+      <DimmedText>{t('mappingText')}</DimmedText>
       <Facts
         facts={[
           ...FORM_DETAILS.map((detail) => {

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CodeSamples } from '../../components/code-samples.tsx'
@@ -83,9 +84,7 @@ function Shown({ form }: { form: FormResource }) {
         <TestForm id={form.id} />
         {isOwn && (
           <PageSection title={t('snippetTitle')}>
-            <Text size="sm" c="dimmed">
-              {t('snippetText')}
-            </Text>
+            <DimmedText>{t('snippetText')}</DimmedText>
             <CodeBlock label="HTML" text={formSnippet(url)} />
           </PageSection>
         )}

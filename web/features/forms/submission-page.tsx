@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { AppLink } from '../../components/app-link.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -56,11 +57,7 @@ function Shown({ submission }: { submission: AttentionDetail }) {
             isPending={submission.status === 'pending'}
           />
         ) : (
-          form?.fields.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('noAnswers')}
-            </Text>
-          )
+          form?.fields.length === 0 && <DimmedText>{t('noAnswers')}</DimmedText>
         )}
         <PageSection title={t('payload')}>
           <JsonBlock

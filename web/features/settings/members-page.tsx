@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { PageSection } from '../../components/page-section.tsx'
 import { useCommands } from '../../lib/commands.ts'
@@ -33,9 +34,9 @@ function Members() {
         </Button>
       }
     >
-      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+      <DimmedText mb="md" maw="44rem">
         {t('intro')}
-      </Text>
+      </DimmedText>
       <Stack gap="xl">
         <MemberRows />
         <PageSection title={t('invitations')} gap="sm">

@@ -1,20 +1,11 @@
-import {
-  Button,
-  Group,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, TagsInput, Textarea, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { OptOutSettings } from '#opt-outs/schema.ts'
 import { OPT_OUT_LIMITS } from '#shared/opt-outs.ts'
 import type { OptOutLanguage } from '#shared/opt-outs.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { notifyDone } from '../../components/notify.ts'
 import { Page } from '../../components/page.tsx'
@@ -45,9 +36,7 @@ function Settings() {
   })
   return (
     <Page title={t('title')} width="text">
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       {settings.data ? <SettingsForm settings={settings.data} /> : <QueryState query={settings} />}
     </Page>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Passkey as PasskeyResource } from '#account/passkeys/schema.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX, PASSKEYS_MAX } from '#shared/passkeys.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -52,9 +53,7 @@ export function PasskeysSection() {
         <Title order={2} id="passkeys-title">
           {t('title')}
         </Title>
-        <Text c="dimmed" size="sm">
-          {t('intro')}
-        </Text>
+        <DimmedText>{t('intro')}</DimmedText>
       </Stack>
       {list.isPending && <LoadingRows count={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

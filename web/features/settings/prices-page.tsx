@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PriceList, PriceListDetail } from '#pricing/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
@@ -51,9 +52,7 @@ function Prices() {
   )
   return (
     <Page title={t('title')} width="text" actions={list.rows.length > 0 && upload}>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       <Rows
         label={t('title')}
         list={list}

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { AFTER_DONE } from '#shared/preferences.ts'
 import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { savePreferences, saveProfile, useSession } from '../../lib/session.ts'
 import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
 import { Page } from '../../components/page.tsx'
@@ -115,9 +116,7 @@ function Password() {
       <Stack>
         <Stack gap={4}>
           <Title order={2}>{t('password')}</Title>
-          <Text c="dimmed" size="sm">
-            {t('passwordText')}
-          </Text>
+          <DimmedText>{t('passwordText')}</DimmedText>
         </Stack>
         <FormError error={change.error} />
         <CurrentPasswordInput label={t('current')} {...form.getInputProps('currentPassword')} />

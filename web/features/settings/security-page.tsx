@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import type { SecondFactor } from '#account/second-factor/schema.ts'
 import { notifyDone } from '../../components/notify.ts'
@@ -44,9 +45,7 @@ export function SecurityPage() {
         {!isSettingUp && (
           <Stack gap={4}>
             <Title order={2}>{t('factor')}</Title>
-            <Text c="dimmed" size="sm">
-              {t('intro')}
-            </Text>
+            <DimmedText>{t('intro')}</DimmedText>
           </Stack>
         )}
         <Content isSettingUp={isSettingUp} onSetUp={setSettingUp} />

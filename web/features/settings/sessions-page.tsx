@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session as SessionResource } from '#account/users/schema.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -51,9 +52,7 @@ export function SessionsPage() {
         )
       }
     >
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       {list.isPending && <LoadingRows />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {shown.length > 0 && (

@@ -1,6 +1,7 @@
-import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { useTimes } from '../../lib/use-times.ts'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -62,9 +63,7 @@ export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
   return (
     <Stack mt="xl">
       <Title order={2}>{t('domains')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('domainsIntro')}
-      </Text>
+      <DimmedText>{t('domainsIntro')}</DimmedText>
       {settings.domains.length > 0 && (
         <PlainRows label={t('domains')}>
           {settings.domains.map(({ domain, ...proof }) => (

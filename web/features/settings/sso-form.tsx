@@ -4,7 +4,6 @@ import {
   NativeSelect,
   PasswordInput,
   Stack,
-  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -14,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import type { ConfigureSsoBody, SsoSettings } from '#account/sso/schema.ts'
 import type { Role } from '#shared/actors.ts'
 import { SSO_CHARACTERS_MAX } from '#shared/sso.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../components/confirm-action.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useAction } from '../../components/use-action.ts'
@@ -73,9 +73,7 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
   return (
     <form onSubmit={save.submit}>
       <Stack gap="lg">
-        <Text c="dimmed" size="sm">
-          {t('settingsIntro')}
-        </Text>
+        <DimmedText>{t('settingsIntro')}</DimmedText>
         <FormError error={save.error} />
         <TextInput
           label={t('redirectUri')}
@@ -165,9 +163,7 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
           )}
         </Group>
         {connection && (
-          <Text c="dimmed" size="sm">
-            {t(connection.is_required ? 'isRequired' : 'requireHint')}
-          </Text>
+          <DimmedText>{t(connection.is_required ? 'isRequired' : 'requireHint')}</DimmedText>
         )}
       </Stack>
       <ConfirmAction

@@ -1,8 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { TICKET_STATUSES } from '#shared/tickets.ts'
+import { DimmedText } from '../../components/dimmed-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { useBulkAction } from '../../components/selection/use-bulk-action.ts'
 import { useRowKeys } from '../../components/selection/use-row-keys.ts'
@@ -75,9 +76,9 @@ export function BoardPage() {
         onReplace={replace}
         search={search}
       />
-      <Text size="sm" c="dimmed" mb="sm" visibleFrom="sm">
+      <DimmedText mb="sm" visibleFrom="sm">
         {t('board.hint')}
-      </Text>
+      </DimmedText>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
       <div
         className={classes.board}

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -83,9 +84,7 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
           }
         >
           {delivery.request_body === null ? (
-            <Text size="sm" c="dimmed">
-              {t('payloadGone')}
-            </Text>
+            <DimmedText>{t('payloadGone')}</DimmedText>
           ) : (
             <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
           )}

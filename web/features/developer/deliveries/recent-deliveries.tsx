@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Page } from '../../../lib/wire.ts'
@@ -40,9 +40,7 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           ))}
         </PlainRows>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('noDeliveries')}
-        </Text>
+        <DimmedText>{t('noDeliveries')}</DimmedText>
       )}
     </PageSection>
   )

@@ -2,6 +2,7 @@ import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { QueryState } from '../../../components/query-state.tsx'
@@ -79,15 +80,9 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
         />
       </SimpleGrid>
       {pending.oldest_created_at && (
-        <Text size="sm" c="dimmed">
-          {t('oldest', { when: ago(pending.oldest_created_at) })}
-        </Text>
+        <DimmedText>{t('oldest', { when: ago(pending.oldest_created_at) })}</DimmedText>
       )}
-      {!shown.is_whole && (
-        <Text size="sm" c="dimmed">
-          {t('notWhole', { time: toMinute(shown.since) })}
-        </Text>
-      )}
+      {!shown.is_whole && <DimmedText>{t('notWhole', { time: toMinute(shown.since) })}</DimmedText>}
     </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { ReplayCount } from '#webhooks/replays/schema.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
@@ -86,9 +87,7 @@ export function ReplayDialog({
         )}
       >
         <Stack>
-          <Text size="sm" c="dimmed">
-            {t('replayText')}
-          </Text>
+          <DimmedText>{t('replayText')}</DimmedText>
           <FormError error={start.error ?? count.error} />
           <ReplayFields form={form} />
           <div role="status">{counted && <CountText count={counted} />}</div>

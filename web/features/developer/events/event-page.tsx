@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
 import type { Resent } from '#webhooks/replays/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
@@ -77,9 +78,7 @@ function EventView({ event }: { event: Event }) {
         />
         <PageSection title={t('byEndpoint')}>
           {event.endpoints.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('noEndpoints')}
-            </Text>
+            <DimmedText>{t('noEndpoints')}</DimmedText>
           ) : (
             <PlainRows label={t('byEndpoint')}>
               {event.endpoints.map((outcome) => (

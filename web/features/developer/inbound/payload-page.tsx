@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '#inbound/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -76,9 +77,7 @@ function PayloadView({ payload }: { payload: Detail }) {
       <Stack gap="xl">
         <Stack gap={4}>
           <Text>{t(`statusTexts.${payload.status}`)}</Text>
-          <Text size="sm" c="dimmed">
-            {t('reprocessText')}
-          </Text>
+          <DimmedText>{t('reprocessText')}</DimmedText>
         </Stack>
         <Facts
           facts={[
@@ -111,9 +110,7 @@ function PayloadView({ payload }: { payload: Detail }) {
         />
         <PageSection title={t('items')}>
           {payload.items.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('itemsNone')}
-            </Text>
+            <DimmedText>{t('itemsNone')}</DimmedText>
           ) : (
             <PlainRows label={t('items')}>
               {payload.items.map((item, index) => (

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiRequestDetail } from '#request-log/schema.ts'
 import { ERRORS } from '#shared/errors.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { AppLink } from '../../../components/app-link.tsx'
 import { CodeBlock, JsonBlock } from '../../../components/code-block.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
@@ -70,9 +71,7 @@ function RequestView({ request }: { request: Detail }) {
         {request.has_bodies ? (
           <Bodies request={request} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {t('notRecorded')}
-          </Text>
+          <DimmedText>{t('notRecorded')}</DimmedText>
         )}
       </Stack>
     </Page>
@@ -128,11 +127,7 @@ function RequestFacts({ request }: { request: Detail }) {
 function Bodies({ request }: { request: Detail }) {
   const t = useTranslations('developer.requests')
   const { query, request_body: sent, response_body: answered } = request
-  const empty = (
-    <Text size="sm" c="dimmed">
-      {t('none')}
-    </Text>
-  )
+  const empty = <DimmedText>{t('none')}</DimmedText>
   return (
     <>
       {query !== null && (

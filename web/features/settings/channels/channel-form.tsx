@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { useSubmit } from '../../../components/use-submit.ts'
@@ -66,9 +67,7 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
           data-1p-ignore
           {...form.getInputProps('accessToken')}
         />
-        <Text size="sm" c="dimmed">
-          {channel.has_access_token ? t('hasToken') : t('hasNoToken')}
-        </Text>
+        <DimmedText>{channel.has_access_token ? t('hasToken') : t('hasNoToken')}</DimmedText>
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}
         </Button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import { CHANNEL_NAMES, WEB_CHAT_TYPE } from '#shared/channel-types.ts'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
@@ -51,9 +52,9 @@ function Shown({ channel }: { channel: ChannelResource }) {
       beside={<ChannelState channel={channel} />}
       width="text"
     >
-      <Text size="sm" c="dimmed" mb="lg">
+      <DimmedText mb="lg">
         {CHANNEL_NAMES[channel.type]} · {formatPhone(channel.display_phone ?? channel.account)}
-      </Text>
+      </DimmedText>
       {channel.disconnected_at === null ? (
         <Stack gap="xl">
           {isWebChat ? (
@@ -66,9 +67,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
             </>
           )}
           <PageSection title={t('disconnect')}>
-            <Text size="sm" c="dimmed">
-              {disconnectText}
-            </Text>
+            <DimmedText>{disconnectText}</DimmedText>
             <Button
               variant="default"
               c="var(--mantine-color-error)"
@@ -125,9 +124,9 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
         </Button>
       )}
       {!isWebChat && (
-        <Text size="sm" c="dimmed">
+        <DimmedText>
           {channel.released_at === null ? t('reservedText') : t('releasedText')}
-        </Text>
+        </DimmedText>
       )}
       {!isWebChat && channel.released_at === null && (
         <Button variant="default" onClick={() => setAsking(true)}>

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { api } from '../../../lib/api.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -28,9 +28,7 @@ function NewWebChat() {
       back={{ to: '/settings/channels', label: tChannels('title') }}
       width="text"
     >
-      <Text c="dimmed" size="sm" mb="md">
-        {t('intro')}
-      </Text>
+      <DimmedText mb="md">{t('intro')}</DimmedText>
       <WebChatForm
         label={t('create')}
         submitLabel={t('create')}

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { notifyDone } from '../../../components/notify.ts'
@@ -57,9 +58,7 @@ function SecretSection({ id }: { id: string }) {
   const rotate = async (path: string) => setRotated(await api.post<SecretWebChat>(path))
   return (
     <PageSection title={t('secret')}>
-      <Text size="sm" c="dimmed">
-        {t('secretUse')}
-      </Text>
+      <DimmedText>{t('secretUse')}</DimmedText>
       <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
         {t('rotate')}
       </Button>

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ResentDeliveries } from '#instance/schema.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -44,9 +45,7 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
       {!failures ? (
         <Unread />
       ) : failures.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
           label={t('title')}

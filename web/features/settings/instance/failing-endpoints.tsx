@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
@@ -28,9 +29,7 @@ export function FailingEndpoints(props: { shard: Shard; workspaces: Instance['wo
       {!endpoints ? (
         <Unread />
       ) : endpoints.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
           label={t('title')}

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -21,9 +21,7 @@ export function PausedChannels(props: { shard: Shard; workspaces: Instance['work
       {!channels ? (
         <Unread />
       ) : channels.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <PlainRows label={t('title')}>
           {channels.map((channel) => (

@@ -1,5 +1,6 @@
-import { Code, Text } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
@@ -17,9 +18,7 @@ export function ProblemList({ problems }: { problems: Problem[] }) {
   return (
     <PageSection title={t('attention')}>
       {problems.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('nothing')}
-        </Text>
+        <DimmedText>{t('nothing')}</DimmedText>
       ) : (
         <PlainRows label={t('attention')}>
           {problems.map((problem) => (

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
@@ -18,9 +18,7 @@ export function ProcessTable(props: { processes: Instance['processes']; readAt: 
   return (
     <PageSection title={t('title')}>
       {processes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
           label={t('title')}

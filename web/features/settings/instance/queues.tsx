@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
@@ -25,9 +26,7 @@ export function Queues(props: { shard: Shard; workspaces: Instance['workspaces']
       {!queues ? (
         <Unread />
       ) : queues.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none')}
-        </Text>
+        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
           label={t('title')}

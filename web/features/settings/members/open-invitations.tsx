@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { useTimes } from '../../../lib/use-times.ts'
 import type {
   Invitation as InvitationResource,
@@ -44,11 +45,7 @@ export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }
     <Rows
       label={t('invitations')}
       list={{ ...list, rows: pending }}
-      empty={
-        <Text c="dimmed" size="sm">
-          {t('noInvitations')}
-        </Text>
-      }
+      empty={<DimmedText>{t('noInvitations')}</DimmedText>}
     >
       {(invitation) => (
         <InvitationRow

@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { PlainRows } from '../../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
@@ -47,9 +48,7 @@ export function DevicesSection() {
   return (
     <Stack component="section" aria-label={t('devicesTitle')}>
       <Title order={2}>{t('devicesTitle')}</Title>
-      <Text c="dimmed" size="sm">
-        {t('devicesText')}
-      </Text>
+      <DimmedText>{t('devicesText')}</DimmedText>
       {list.isPending && <LoadingRows count={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && state.data && !isOn && (

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keysOf } from '#shared/shortcuts.ts'
 import type { ChosenKeys, ShortcutId } from '#shared/shortcuts.ts'
+import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Keys } from '../../../components/keys.tsx'
 import { notifyError } from '../../../components/notify.ts'
 import { useAction } from '../../../components/use-action.ts'
@@ -111,13 +112,7 @@ function ShortcutRow(props: {
       title={label}
       tail={
         <Group gap="xs" wrap="nowrap">
-          {keys === null ? (
-            <Text size="sm" c="dimmed">
-              {t('off')}
-            </Text>
-          ) : (
-            <Keys keys={keys} />
-          )}
+          {keys === null ? <DimmedText>{t('off')}</DimmedText> : <Keys keys={keys} />}
           {chosen[id] !== undefined && (
             <Button
               size="compact-sm"
