@@ -36,7 +36,7 @@ export function AuthorizePage() {
   if (data?.refusal) return <RefusedRequest name={data.name} refusal={data.refusal} />
   if (data) return <Consent request={data} />
   return (
-    <AuthFrame pageTitle={t('title')} title={t('title')}>
+    <AuthFrame title={t('title')}>
       <QueryState query={request} loading={<LoadingRows count={3} />} />
     </AuthFrame>
   )
@@ -46,7 +46,7 @@ export function AuthorizePage() {
 function WrongRequest({ children }: { children: string }) {
   const t = useTranslations('apps.request')
   return (
-    <AuthFrame pageTitle={t('wrongTitle')} title={t('wrongTitle')}>
+    <AuthFrame title={t('wrongTitle')}>
       <Notice tone="bad" isAlert>
         {children}
       </Notice>
@@ -62,7 +62,7 @@ function RefusedRequest(props: { name: string; refusal: NonNullable<Request['ref
   const { name, refusal } = props
   const t = useTranslations('apps.request')
   return (
-    <AuthFrame pageTitle={t('wrongTitle')} title={t('wrongTitle')}>
+    <AuthFrame title={t('wrongTitle')}>
       <Notice tone="bad" isAlert>
         {t.rich('wrong', {
           app: () => <CustomerText>{name}</CustomerText>,
@@ -100,8 +100,8 @@ function Consent({ request }: { request: Request }) {
   ]
   return (
     <AuthFrame
-      pageTitle={t('title')}
-      title={t.rich('heading', { app })}
+      title={t('title')}
+      heading={t.rich('heading', { app })}
       text={
         host === null
           ? t('undescribed')

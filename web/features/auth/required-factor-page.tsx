@@ -25,7 +25,7 @@ export function RequiredFactorPage() {
       ? tPasskeys.rich('requiredChoice', names)
       : t.rich('requiredText', names)
   return (
-    <AuthFrame pageTitle={title} title={title} text={text}>
+    <AuthFrame title={title} text={text}>
       <Stack>
         {hasPasskey ? (
           <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslations } from 'use-intl'
 import { AFTER_DONE } from '#shared/preferences.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
 import { FormError } from '../../components/form-error.tsx'
+import { NewPasswordInput } from '../../components/new-password-input.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { useSubmit } from '../../components/use-submit.ts'
 
@@ -120,14 +121,10 @@ function Password() {
         </Stack>
         <FormError error={change.error} />
         <CurrentPasswordInput label={t('current')} {...form.getInputProps('currentPassword')} />
-        <PasswordInput
+        <NewPasswordInput
           label={t('next')}
           description={t('nextHint', { count: PASSWORD_CHARACTERS.min })}
           name="new-password"
-          autoComplete="new-password"
-          minLength={PASSWORD_CHARACTERS.min}
-          maxLength={PASSWORD_CHARACTERS.max}
-          required
           {...form.getInputProps('newPassword')}
         />
         <Button type="submit" variant="default" loading={change.isPending} w="fit-content">
