@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConnectedApp } from '#account/apps/schema.ts'
 import type { AppScope } from '#shared/connected-apps.ts'
-import { DimmedText } from './dimmed-text.tsx'
 import { api } from '../lib/api.ts'
 import { useFindMember } from '../lib/members.ts'
 import { useAppConfig } from '../lib/session.ts'
@@ -13,9 +12,8 @@ import type { Wire } from '../lib/wire.ts'
 import { ConfirmAction } from './confirm-action.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CustomerText } from './customer-text.tsx'
-import { Page } from './page.tsx'
-import { Row, Rows } from './rows.tsx'
-import { EmptyState } from './states.tsx'
+import { ListPage } from './list-page.tsx'
+import { Row } from './rows.tsx'
 
 type App = Wire<ConnectedApp>
 
@@ -28,31 +26,30 @@ export function ConnectedApps({ isAll = false }: { isAll?: boolean }) {
   const config = useAppConfig()
   const address = `${config?.public_url ?? window.location.origin}/mcp`
   return (
-    <Page title={t('title')} {...(!isAll && { width: 'text' })}>
-      <DimmedText mb="md" maw="44rem">
-        {t(isAll ? 'intro' : 'ownIntro')}{' '}
-        <Anchor href="/docs/mcp" size="sm" underline="always">
-          {t('guide')}
-        </Anchor>
-      </DimmedText>
-      <Rows
-        label={t('title')}
-        list={list}
-        empty={
-          <EmptyState
-            title={t('empty')}
-            text={
-              <Stack gap="xs" align="center">
-                {t('emptyText')}
-                <Code>{address}</Code>
-                <CopyButton value={address} />
-              </Stack>
-            }
-          />
-        }
-      >
-        {(app) => <AppRow key={app.id} app={app} isAll={isAll} onEnd={() => setEnding(app)} />}
-      </Rows>
+    <ListPage
+      title={t('title')}
+      {...(!isAll && { width: 'text' })}
+      intro={
+        <>
+          {t(isAll ? 'intro' : 'ownIntro')}{' '}
+          <Anchor href="/docs/mcp" size="sm" underline="always">
+            {t('guide')}
+          </Anchor>
+        </>
+      }
+      list={list}
+      empty={{
+        title: t('empty'),
+        text: (
+          <Stack gap="xs" align="center">
+            {t('emptyText')}
+            <Code>{address}</Code>
+            <CopyButton value={address} />
+          </Stack>
+        ),
+      }}
+      row={(app) => <AppRow key={app.id} app={app} isAll={isAll} onEnd={() => setEnding(app)} />}
+    >
       <ConfirmAction
         item={ending}
         title={t('disconnectTitle', { name: ending?.name ?? '' })}
@@ -65,7 +62,7 @@ export function ConnectedApps({ isAll = false }: { isAll?: boolean }) {
         onDone={list.refetch}
         onClose={() => setEnding(null)}
       />
-    </Page>
+    </ListPage>
   )
 }
 

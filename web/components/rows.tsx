@@ -1,5 +1,6 @@
 import { Button, Center, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Children } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from './dimmed-text.tsx'
@@ -44,8 +45,10 @@ export function Rows<T extends { id: string }>(props: {
   )
 }
 
-/** Shows a plain list of rows. */
-export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+/** Shows a plain list of rows, or `none` if it has none. */
+export function PlainRows(props: { label: string; none?: string; children: ReactNode }) {
+  const { label, none, children } = props
+  if (none !== undefined && Children.count(children) === 0) return <DimmedText>{none}</DimmedText>
   return (
     <ul className={classes.list} aria-label={label}>
       {children}

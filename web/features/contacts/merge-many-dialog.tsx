@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../components/dimmed-text.tsx'
 import { ContactName } from '../../components/contact-name.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { QueryState } from '../../components/query-state.tsx'
+import { LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -35,11 +36,7 @@ export function MergeManyDialog(props: {
   if (isPending || error)
     return (
       <Modal opened onClose={onClose} title={t('mergeTitle', { count: ids.length })}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows count={3} />
-        )}
+        <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} />} />
       </Modal>
     )
   // The contact that exists for the longest time is the last one of the list.

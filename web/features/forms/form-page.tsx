@@ -35,7 +35,7 @@ export function FormPage() {
   if (form.data) return <Shown form={form.data} />
   return (
     <Page title={t('title')}>
-      <QueryState query={form} back={{ to: '/developer/forms', label: t('back') }} />
+      <QueryState query={form} back={{ to: '/developer/forms', label: t('title') }} />
     </Page>
   )
 }
@@ -54,7 +54,7 @@ function Shown({ form }: { form: FormResource }) {
   return (
     <Page
       title={form.name}
-      back={{ to: '/developer/forms', label: t('back') }}
+      back={{ to: '/developer/forms', label: t('title') }}
       actions={
         <>
           <Button variant="default" onClick={() => setAsking('edit')}>

@@ -28,11 +28,7 @@ export function CannedRepliesPage() {
   const list = useList<Reply>(['canned-replies', 'list'], '/api/v1/canned-replies', {
     query: { q },
   })
-  const create = useCreateButton({
-    id: 'create-reply',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-reply', t('create'), () => setEdited('new'))
   const isAny = list.rows.length > 0 || q !== ''
   return (
     <ListPage

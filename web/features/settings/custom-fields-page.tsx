@@ -1,7 +1,6 @@
-import { ActionIcon, Badge, Group, SegmentedControl, Tooltip } from '@mantine/core'
+import { Badge, Group, SegmentedControl } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -15,14 +14,12 @@ import { CUSTOM_FIELDS } from '../../lib/custom-fields.ts'
 import type { CustomField } from '../../lib/custom-fields.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useList } from '../../lib/use-list.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { CustomFieldDialog } from './custom-field-dialog.tsx'
+import { RowButton } from './row-buttons.tsx'
 
 /** Shows the custom fields of contacts: create, edit, archive, restore. */
-export function CustomFieldsPage() {
-  const t = useTranslations('settings.customFields')
-  return <AdminPage title={t('title')}>{() => <CustomFields />}</AdminPage>
-}
+export const CustomFieldsPage = adminPage('settings.customFields.title', CustomFields)
 
 function CustomFields() {
   const t = useTranslations('settings.customFields')
@@ -43,11 +40,7 @@ function CustomFields() {
       setArchiving(null)
     },
   })
-  const create = useCreateButton({
-    id: 'create-custom-field',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-custom-field', t('create'), () => setEdited('new'))
   return (
     <ListPage
       title={t('title')}
@@ -97,19 +90,19 @@ function CustomFields() {
           tail={
             shown === 'active' ? (
               <Group gap={4} wrap="nowrap">
-                <IconAction
+                <RowButton
                   label={t('editOf', { label: field.label })}
                   icon={<IconPencil size={18} aria-hidden />}
                   onClick={() => setEdited(field)}
                 />
-                <IconAction
+                <RowButton
                   label={t('archiveOf', { label: field.label })}
                   icon={<IconArchive size={18} aria-hidden />}
                   onClick={() => setArchiving(field)}
                 />
               </Group>
             ) : (
-              <IconAction
+              <RowButton
                 label={t('restoreOf', { label: field.label })}
                 icon={<IconArrowBackUp size={18} aria-hidden />}
                 onClick={() => move.mutate({ field, archived: false })}
@@ -135,15 +128,5 @@ function CustomFields() {
         onClose={() => setArchiving(null)}
       />
     </ListPage>
-  )
-}
-
-function IconAction(props: { label: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon size="lg" aria-label={props.label} onClick={props.onClick}>
-        {props.icon}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -14,7 +14,7 @@ import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { useServerForm } from '../../lib/use-server-form.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 
 const PATH = '/api/developer/opt-out-settings'
 /** Languages that can be added. */
@@ -23,10 +23,7 @@ const LANGUAGES = [
 ].flatMap((codes) => codes.split(' '))
 
 /** Shows the words with which customers opt out of marketing messages. */
-export function OptOutPage() {
-  const t = useTranslations('settings.optOut')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const OptOutPage = adminPage('settings.optOut.title', Settings)
 
 function Settings() {
   const t = useTranslations('settings.optOut')

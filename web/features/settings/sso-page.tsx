@@ -5,15 +5,12 @@ import { Page } from '../../components/page.tsx'
 import { QueryState } from '../../components/query-state.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { SsoDomains } from './sso-domains.tsx'
 import { SsoForm } from './sso-form.tsx'
 
 /** Shows the single sign-on of the workspace. */
-export function SsoPage() {
-  const t = useTranslations('sso')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const SsoPage = adminPage('sso.title', Settings)
 
 function Settings() {
   const t = useTranslations('sso')

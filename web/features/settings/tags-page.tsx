@@ -23,11 +23,7 @@ export function TagsPage() {
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useList<Tag>(['tags', 'list'], '/api/v1/tags', { query: { limit: PAGE_SIZE.max } })
-  const create = useCreateButton({
-    id: 'create-tag',
-    label: t('create'),
-    run: () => setEdited('new'),
-  })
+  const create = useCreateButton('create-tag', t('create'), () => setEdited('new'))
   return (
     <ListPage
       title={t('title')}

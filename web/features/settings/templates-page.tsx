@@ -16,7 +16,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useLanguageName } from '../../lib/use-language-name.ts'
 import { Row } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { channelsQuery, platformsQuery } from './channels/channels-query.ts'
 
 type Template = Wire<TemplateResource>
@@ -33,10 +33,7 @@ const TONES: Record<string, Tone> = {
 }
 
 /** Shows the message templates of the platform, which can be sent at any time. */
-export function TemplatesPage() {
-  const t = useTranslations('settings.templates')
-  return <AdminPage title={t('title')}>{() => <Templates />}</AdminPage>
-}
+export const TemplatesPage = adminPage('settings.templates.title', Templates)
 
 function Templates() {
   const t = useTranslations('settings.templates')

@@ -15,7 +15,7 @@ import { useServerForm } from '../../lib/use-server-form.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
-import { AdminPage } from './admin-page.tsx'
+import { adminPage } from './admin-page.tsx'
 import { DataRetention } from './data-retention.tsx'
 import { COUNTRIES } from './countries.ts'
 
@@ -29,10 +29,7 @@ type Values = {
 }
 
 /** Shows the settings of the workspace. */
-export function WorkspacePage() {
-  const t = useTranslations('settings.workspace')
-  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
-}
+export const WorkspacePage = adminPage('settings.workspace.title', Settings)
 
 function Settings() {
   const t = useTranslations('settings.workspace')

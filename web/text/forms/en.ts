@@ -63,7 +63,6 @@ export const forms = {
   deleteText: 'Submissions to it are rejected immediately. Its leads are kept.',
   deleted: 'Deleted “{name}”.',
   deleteFailed: 'Couldn’t delete the form',
-  back: 'Forms',
   setup: formSetup,
   setupTitle: 'Connect {name}',
   setupOwn: 'Connect your page',

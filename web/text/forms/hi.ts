@@ -61,7 +61,6 @@ export const forms: typeof source = {
   deleteText: 'इसके सबमिशन तुरंत अस्वीकार होंगे। इसकी लीड रहेंगी।',
   deleted: '“{name}” मिटाया गया।',
   deleteFailed: 'फ़ॉर्म नहीं मिटाया जा सका',
-  back: 'फ़ॉर्म',
   setup: formSetup,
   setupTitle: '{name} कनेक्ट करें',
   setupOwn: 'अपना पेज कनेक्ट करें',

@@ -32,7 +32,7 @@ export function DeliveryPage() {
   if (delivery.data) return <DeliveryView delivery={delivery.data} />
   return (
     <Page title={t('title')}>
-      <QueryState query={delivery} back={{ to: '/developer/deliveries', label: t('back') }} />
+      <QueryState query={delivery} back={{ to: '/developer/deliveries', label: t('title') }} />
     </Page>
   )
 }
@@ -52,7 +52,7 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   return (
     <Page
       title={t('page', { type: delivery.event_type })}
-      back={{ to: '/developer/deliveries', label: t('back') }}
+      back={{ to: '/developer/deliveries', label: t('title') }}
       beside={<DeliveryStatus delivery={delivery} />}
       actions={
         <>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Page } from '../../../lib/wire.ts'
@@ -33,14 +32,12 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     >
       {!data ? (
         <QueryState query={{ error, refetch }} loading={<LoadingRows count={3} height={44} />} />
-      ) : data.data.length > 0 ? (
-        <PlainRows label={t('recent')}>
+      ) : (
+        <PlainRows label={t('recent')} none={t('noDeliveries')}>
           {data.data.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
         </PlainRows>
-      ) : (
-        <DimmedText>{t('noDeliveries')}</DimmedText>
       )}
     </PageSection>
   )

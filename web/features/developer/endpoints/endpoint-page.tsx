@@ -31,7 +31,7 @@ export function EndpointPage() {
   if (endpoint.data) return <EndpointView endpoint={endpoint.data} />
   return (
     <Page title={t('title')}>
-      <QueryState query={endpoint} back={{ to: '/developer/webhooks', label: t('back') }} />
+      <QueryState query={endpoint} back={{ to: '/developer/webhooks', label: t('title') }} />
     </Page>
   )
 }
@@ -56,7 +56,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Page
       title={toShortUrl(endpoint.url)}
-      back={{ to: '/developer/webhooks', label: t('back') }}
+      back={{ to: '/developer/webhooks', label: t('title') }}
       beside={<EndpointStatus endpoint={endpoint} />}
       actions={
         <>

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { EventOutcomeDetail } from '#webhooks/outcomes/schema.ts'
 import type { Resent } from '#webhooks/replays/schema.ts'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { JsonBlock } from '../../../components/code-block.tsx'
@@ -35,7 +34,7 @@ export function EventPage() {
   if (event.data) return <EventView event={event.data} />
   return (
     <Page title={t('title')}>
-      <QueryState query={event} back={{ to: '/developer/events', label: t('back') }} />
+      <QueryState query={event} back={{ to: '/developer/events', label: t('title') }} />
     </Page>
   )
 }
@@ -57,7 +56,7 @@ function EventView({ event }: { event: Event }) {
   return (
     <Page
       title={event.type}
-      back={{ to: '/developer/events', label: t('back') }}
+      back={{ to: '/developer/events', label: t('title') }}
       beside={<EventOutcomeStatus outcome={event.outcome} />}
       actions={
         <Button
@@ -77,21 +76,17 @@ function EventView({ event }: { event: Event }) {
           ]}
         />
         <PageSection title={t('byEndpoint')}>
-          {event.endpoints.length === 0 ? (
-            <DimmedText>{t('noEndpoints')}</DimmedText>
-          ) : (
-            <PlainRows label={t('byEndpoint')}>
-              {event.endpoints.map((outcome) => (
-                <EndpointOutcomeRow
-                  key={outcome.endpoint.id}
-                  outcome={outcome}
-                  type={event.type}
-                  isResending={resend.isPending && resend.variables === outcome.endpoint.id}
-                  onResend={() => resend.mutate(outcome.endpoint.id)}
-                />
-              ))}
-            </PlainRows>
-          )}
+          <PlainRows label={t('byEndpoint')} none={t('noEndpoints')}>
+            {event.endpoints.map((outcome) => (
+              <EndpointOutcomeRow
+                key={outcome.endpoint.id}
+                outcome={outcome}
+                type={event.type}
+                isResending={resend.isPending && resend.variables === outcome.endpoint.id}
+                onResend={() => resend.mutate(outcome.endpoint.id)}
+              />
+            ))}
+          </PlainRows>
         </PageSection>
         <PageSection title={t('payload')}>
           <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />

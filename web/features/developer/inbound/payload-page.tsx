@@ -44,10 +44,10 @@ export function PayloadPage() {
         <LoadingRows />
       ) : isMoved ? (
         <EmptyState title={t('moved')} text={t('movedText')}>
-          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+          <AppLink to="/developer/inbound">{t('title')}</AppLink>
         </EmptyState>
       ) : (
-        <QueryState query={payload} back={{ to: '/developer/inbound', label: t('back') }} />
+        <QueryState query={payload} back={{ to: '/developer/inbound', label: t('title') }} />
       )}
     </Page>
   )
@@ -66,7 +66,7 @@ function PayloadView({ payload }: { payload: Detail }) {
   return (
     <Page
       title={t('page', { platform: say.platform(payload.platform) })}
-      back={{ to: '/developer/inbound', label: t('back') }}
+      back={{ to: '/developer/inbound', label: t('title') }}
       beside={<PayloadStatus status={payload.status} />}
       actions={
         <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
@@ -109,15 +109,11 @@ function PayloadView({ payload }: { payload: Detail }) {
           ]}
         />
         <PageSection title={t('items')}>
-          {payload.items.length === 0 ? (
-            <DimmedText>{t('itemsNone')}</DimmedText>
-          ) : (
-            <PlainRows label={t('items')}>
-              {payload.items.map((item, index) => (
-                <ItemRow key={index} item={item} />
-              ))}
-            </PlainRows>
-          )}
+          <PlainRows label={t('items')} none={t('itemsNone')}>
+            {payload.items.map((item, index) => (
+              <ItemRow key={index} item={item} />
+            ))}
+          </PlainRows>
         </PageSection>
         <PageSection title={t('payload')}>
           <JsonBlock

@@ -31,11 +31,7 @@ export function KeysPage() {
     pollMs: 15_000,
   })
   const config = useAppConfig()
-  const create = useCreateButton({
-    id: 'create-key',
-    label: t('create'),
-    run: () => setCreating(true),
-  })
+  const create = useCreateButton('create-key', t('create'), () => setCreating(true))
   return (
     <ListPage
       title={t('title')}

@@ -32,7 +32,7 @@ export function RequestPage() {
   if (request.data) return <RequestView request={request.data} />
   return (
     <Page title={t('title')}>
-      <QueryState query={request} back={{ to: '/developer/requests', label: t('back') }} />
+      <QueryState query={request} back={{ to: '/developer/requests', label: t('title') }} />
     </Page>
   )
 }
@@ -44,7 +44,7 @@ function RequestView({ request }: { request: Detail }) {
     <Page
       title={t('page', { method, path })}
       heading={<CustomerText>{t('page', { method, path })}</CustomerText>}
-      back={{ to: '/developer/requests', label: t('back') }}
+      back={{ to: '/developer/requests', label: t('title') }}
       beside={<RequestStatus status={request.status} />}
     >
       <Stack gap="xl">

@@ -12,7 +12,7 @@ import { PageSection } from '../../../components/page-section.tsx'
 import { QueryState } from '../../../components/query-state.tsx'
 import { api } from '../../../lib/api.ts'
 import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { adminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -22,10 +22,7 @@ import type { ChannelResource } from './channels-query.ts'
 import { formatPhone } from '../../../lib/format-phone.ts'
 
 /** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
-export function ChannelPage() {
-  const t = useTranslations('settings.channels')
-  return <AdminPage title={t('title')}>{() => <Loaded />}</AdminPage>
-}
+export const ChannelPage = adminPage('settings.channels.title', Loaded)
 
 function Loaded() {
   const t = useTranslations('settings.channels')

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { api } from '../../../lib/api.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { adminPage } from '../admin-page.tsx'
 import { refreshChannels } from './channels-query.ts'
 import { WebChatForm } from './web-chat-form.tsx'
 import { toBody } from './web-chat-resource.ts'
@@ -12,10 +12,7 @@ import type { SecretWebChat } from './web-chat-resource.ts'
 import { WebChatSecret } from './web-chat-secret.tsx'
 
 /** The page that creates a web chat. */
-export function NewWebChatPage() {
-  const t = useTranslations('settings.webChats')
-  return <AdminPage title={t('create')}>{() => <NewWebChat />}</AdminPage>
-}
+export const NewWebChatPage = adminPage('settings.webChats.create', NewWebChat)
 
 function NewWebChat() {
   const t = useTranslations('settings.webChats')

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ResentDeliveries } from '#instance/schema.ts'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -44,10 +43,9 @@ export function FailedWork(props: { shard: Shard; workspaces: Instance['workspac
     <PageSection title={t('title')} gap="sm">
       {!failures ? (
         <Unread />
-      ) : failures.length === 0 ? (
-        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={failures}
           keyOf={({ workspace_id: id }) => id}

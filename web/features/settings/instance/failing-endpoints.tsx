@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { ConfirmAction } from '../../../components/confirm-action.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
@@ -28,10 +27,9 @@ export function FailingEndpoints(props: { shard: Shard; workspaces: Instance['wo
     <PageSection title={t('title')}>
       {!endpoints ? (
         <Unread />
-      ) : endpoints.length === 0 ? (
-        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={endpoints}
           keyOf={({ id }) => id}

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
@@ -20,10 +19,8 @@ export function PausedChannels(props: { shard: Shard; workspaces: Instance['work
     <PageSection title={t('title')}>
       {!channels ? (
         <Unread />
-      ) : channels.length === 0 ? (
-        <DimmedText>{t('none')}</DimmedText>
       ) : (
-        <PlainRows label={t('title')}>
+        <PlainRows none={t('none')} label={t('title')}>
           {channels.map((channel) => (
             <Row
               key={channel.id}

@@ -1,6 +1,5 @@
 import { Code } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { PageSection } from '../../../components/page-section.tsx'
 import { PlainRows, Row } from '../../../components/rows.tsx'
@@ -17,15 +16,11 @@ export function ProblemList({ problems }: { problems: Problem[] }) {
   const t = useTranslations('settings.instance')
   return (
     <PageSection title={t('attention')}>
-      {problems.length === 0 ? (
-        <DimmedText>{t('nothing')}</DimmedText>
-      ) : (
-        <PlainRows label={t('attention')}>
-          {problems.map((problem) => (
-            <ProblemRow key={problem.id} problem={problem} />
-          ))}
-        </PlainRows>
-      )}
+      <PlainRows label={t('attention')} none={t('nothing')}>
+        {problems.map((problem) => (
+          <ProblemRow key={problem.id} problem={problem} />
+        ))}
+      </PlainRows>
     </PageSection>
   )
 }

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
-import { DimmedText } from '../../../components/dimmed-text.tsx'
 import { CopyId } from '../../../components/copy-id.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { FactsTable } from '../../../components/facts-table.tsx'
@@ -25,10 +24,9 @@ export function Queues(props: { shard: Shard; workspaces: Instance['workspaces']
     <PageSection title={t('title')} gap="sm">
       {!queues ? (
         <Unread />
-      ) : queues.length === 0 ? (
-        <DimmedText>{t('none')}</DimmedText>
       ) : (
         <FactsTable
+          none={t('none')}
           label={t('title')}
           rows={queues}
           keyOf={({ kind }) => kind}
