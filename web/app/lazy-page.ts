@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createStore } from '../lib/create-store.ts'
 import { loadPart } from '../lib/lazy-part.ts'
 
-/** Loads the file of a page, which exports nothing but the component of the page. */
+/** A function that loads the file of a page, which exports nothing but the component of the page. */
 export type LoadPage = () => Promise<Record<string, () => ReactNode>>
 
 /** Whether the user goes to another page, whose code may still be loading. */
