@@ -51,5 +51,3 @@ export async function updateCustomField(
     return toCustomField(after)
   })
 }
-
-/** Returns the error for an id without a custom field in the workspace. */
